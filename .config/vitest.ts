@@ -75,10 +75,11 @@ const common = {
   root: ROOT,
   setupFiles: [`${ROOT}test/support/setup.ts`],
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // One generous deadline: a test waits for conditions, and the machine may be busy.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks' as const,
   experimental,
 }

@@ -1,17 +1,18 @@
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
-import { unauthorized } from '../src/lib/errors.ts'
+import { forbidden, unauthorized } from '../src/lib/errors.ts'
 
 /**
  * Credential that a route requires. An OAuth token with the scope of the operation is an alternative:
  * - `key`: an API key
  * - `key+user`: an API key and a user JWT
+ * - `key+member`: an API key and the JWT of a team member
  * - `user`: a user JWT, with the organization in X-Organization
  * - `token`: an OAuth access token, or an API key and a user JWT
  * - `client`: an OAuth client, which the operation authenticates itself
  * - `none`: nothing; credentials are not read
  */
-export type Credential = 'key' | 'key+user' | 'user' | 'token' | 'client' | 'none'
+export type Credential = 'key' | 'key+user' | 'key+member' | 'user' | 'token' | 'client' | 'none'
 
 /**
  * Requires an API key or an OAuth access token on a route for API keys, regardless of other credentials.
@@ -21,13 +22,13 @@ export function assertCredentialSent(
   { apiKey, authorization = '' }: Credentials,
   credential: Credential,
 ): void {
-  const needsKey = credential === 'key' || credential === 'key+user'
+  const needsKey = credential.startsWith('key')
   if (needsKey && apiKey === undefined && !/^(Bearer\s+)?foot_/i.test(authorization)) throw unauthorized()
 }
 
 /**
  * Requires that the caller has the credential of the route (contract 1).
- * @throws AppError UNAUTHORIZED
+ * @throws AppError UNAUTHORIZED, FORBIDDEN for a user who is no team member
  */
 export function assertCredential(caller: Caller, credential: Credential): void {
   if (credential === 'client' || credential === 'none' || caller.authority === 'app') return
@@ -37,4 +38,5 @@ export function assertCredential(caller: Caller, credential: Credential): void {
   }
   if (caller.authority !== 'key') throw unauthorized()
   if (credential !== 'key' && !caller.authenticated) throw unauthorized('A user token is required')
+  if (credential === 'key+member' && caller.role === null) throw forbidden('Insufficient permissions')
 }

@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import type { operations } from '../openapi/types.ts'
+import type { AppError } from '../src/lib/errors.ts'
 import type { Operation } from './document.ts'
 import type { Matching } from './graphql.ts'
 
@@ -59,6 +60,8 @@ type Endpoint<Op extends keyof operations, Data, Variables> = {
   hasNext?(data: Succeeded<Data>): boolean
   /** Noun of the object that the operation reads, for the error if there is none. */
   object?: string
+  /** Converts an error of the operation to that of the REST contract, where they differ. */
+  toError?(error: AppError, input: Input<Op>): AppError
   /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
   /** Other names of parameters, by name. A message contains the name that was sent. */
@@ -92,6 +95,7 @@ export type AnyEndpoint = {
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   object?: string
+  toError?(error: AppError, input: Record<string, unknown>): AppError
   fields?: Record<string, string>
   aliases?: Record<string, string>
   fieldError?: (field: string) => string

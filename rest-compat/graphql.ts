@@ -8,6 +8,7 @@ type Graphql = initGraphQLTada<{
   scalars: {
     ID: string | number
     DateTime: Timestamp
+    BigInt: number
     JSON: unknown
     URL: string
     EmailAddress: string

@@ -11,6 +11,9 @@ export const USER_ERROR = graphql(/* GraphQL */ `
   }
 `)
 
+/** Fields of `OAuthError` in the payload of a mutation of OAuth. */
+type OAuthError = { code: string } | null | undefined
+
 type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
 
 /**
@@ -20,19 +23,25 @@ type UserError = { code: ErrorCode; message: string; field: string[] | null; pro
 export function assertSucceeded(data: Record<string, unknown>, object: string | undefined): void {
   for (const root of Object.values(data)) {
     if (root === null && object !== undefined) throw notFound(object)
-    const { errors } = (root ?? {}) as { errors?: UserError[] }
+    const { errors, oauthError } = (root ?? {}) as { errors?: UserError[]; oauthError?: OAuthError }
     const [first] = errors ?? []
-    if (first && 'code' in first) throw toError(first, errors ?? [])
+    if (first && 'code' in first) throw toError(first, errors ?? [], oauthError)
   }
 }
 
 /** Returns the error with the problems of all, whose message is that of the first. */
-function toError({ code, message, field }: UserError, errors: readonly UserError[]): AppError {
-  if (!field) return new AppError(code, message)
+function toError(
+  { code, message, field }: UserError,
+  errors: readonly UserError[],
+  oauthError: OAuthError,
+): AppError {
+  const details = oauthError && { details: { oauth: oauthError.code.toLowerCase() } }
+  if (!field) return new AppError(code, message, { ...details })
   const name = field.join('.')
   const quoted = `"${name}" `
   const fields = problemsOf(errors)
   return new AppError(code, message, {
+    ...details,
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(message.startsWith(quoted) && { subject: { field: name, predicate: message.slice(quoted.length) } }),
   })

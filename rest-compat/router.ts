@@ -132,11 +132,12 @@ function handle(
       input = read({ path: params, query: isClient ? {} : query, headers, body })
       const cacheWriter = endpoint.cacheable ? context.cache : null
       const revision = cacheWriter ? await cacheWriter.revision() : ''
-      const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, {
-        requestId,
-        address: gateway.addressOf(request),
-      })
-      assertSucceeded(data, endpoint.object)
+      const data = await succeeding(endpoint, input, () =>
+        gateway.execute(endpoint.document, endpoint.variables(input), caller, {
+          requestId,
+          address: gateway.addressOf(request),
+        }),
+      )
       const link = endpoint.hasNext?.(data)
         ? nextLink(gateway.originOf(request), request.originalUrl, Number(input.page ?? 1))
         : null
@@ -151,6 +152,21 @@ function handle(
         refusal.headers['WWW-Authenticate'] = BASIC_CHALLENGE
       sendResponse(response, refusal)
     }
+  }
+}
+
+/** Executes the operation of an endpoint. @throws AppError for its expected errors, as the endpoint converts them */
+async function succeeding(
+  endpoint: AnyEndpoint,
+  input: Record<string, unknown>,
+  execute: () => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  try {
+    const data = await execute()
+    assertSucceeded(data, endpoint.object)
+    return data
+  } catch (error) {
+    throw error instanceof AppError ? (endpoint.toError?.(error, input) ?? error) : error
   }
 }
 

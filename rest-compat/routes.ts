@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
 
   ['GET', '/api/v3/feature_requests', 'key', listFeatureRequests],
   ['POST', '/api/v3/feature_requests', 'key', createFeatureRequest],
-  ['POST', '/api/v3/feature_requests/post_on_behalf', 'key+user', postOnBehalf],
+  ['POST', '/api/v3/feature_requests/post_on_behalf', 'key+member', postOnBehalf],
   ['GET', '/api/v3/feature_requests/:id', 'key', getFeatureRequest],
   ['PUT', '/api/v3/feature_requests/:id', 'key', updateFeatureRequest],
   ['PATCH', '/api/v3/feature_requests/:id', 'key', updateFeatureRequest],

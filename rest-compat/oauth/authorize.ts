@@ -1,36 +1,24 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
+import { presentEvents } from '../shapes/webhook.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { ORGANIZATION_SUMMARY, presentOrganization } from '../shapes/organization.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { scopeName } from '../shapes/scope.ts'
 
 /** GET /oauth/authorize, the response in JSON. */
 export const authorize = endpoint({
   operation: 'authorize',
   document: graphql(
     /* GraphQL */ `
-      query (
-        $clientId: String!
-        $redirectUri: String!
-        $scope: String
-        $actor: ActorMode
-        $state: String
-        $codeChallenge: String
-        $codeChallengeMethod: String
-      ) {
-        consentRequest(
-          clientId: $clientId
-          redirectUri: $redirectUri
-          scope: $scope
-          actor: $actor
-          state: $state
-          codeChallenge: $codeChallenge
-          codeChallengeMethod: $codeChallengeMethod
-        ) {
+      query ($request: AuthorizationRequestInput!) {
+        consentRequest(request: $request) {
           app {
             clientId
             name
-            ownerOrganization {
-              ...organizationSummary
+            owner {
+              ...publicOrganization
             }
             webhookUrl
             subscribedWebhookEvents
@@ -39,12 +27,12 @@ export const authorize = endpoint({
           actor
           allowedActorModes
           requestedScopes {
-            name
+            scope
             description
           }
           organizations {
             organization {
-              ...organizationSummary
+              ...publicOrganization
             }
             installed
           }
@@ -52,32 +40,27 @@ export const authorize = endpoint({
         }
       }
     `,
-    [ORGANIZATION_SUMMARY],
+    [PUBLIC_ORGANIZATION],
   ),
   // The only supported response type was validated with the other parameters.
-  variables: ({ response_type: _, ...input }) => ({
-    clientId: input.client_id,
-    redirectUri: input.redirect_uri,
-    scope: input.scope,
-    actor: input.actor,
-    state: input.state,
-    codeChallenge: input.code_challenge,
-    codeChallengeMethod: input.code_challenge_method,
-  }),
+  variables: ({ response_type: _, ...input }) => ({ request: toAuthorizationRequest(input) }),
   present: ({ consentRequest: { app, organizations, ...request } }) => ({
     app: {
       client_id: app.clientId,
       name: app.name,
-      owner_organization: presentOrganization(app.ownerOrganization),
+      owner_organization: presentPublicOrganization(app.owner),
       webhook_url: app.webhookUrl,
-      subscribed_webhook_events: app.subscribedWebhookEvents,
+      subscribed_webhook_events: presentEvents(app.subscribedWebhookEvents),
     },
     redirect_uri: request.redirectUri,
-    actor: request.actor,
-    allowed_actor_modes: request.allowedActorModes,
-    requested_scopes: request.requestedScopes.map(({ name, description }) => ({ name, description })),
+    actor: lowerCase(request.actor),
+    allowed_actor_modes: request.allowedActorModes.map(lowerCase),
+    requested_scopes: request.requestedScopes.map(({ scope, description }) => ({
+      name: scopeName(scope),
+      description,
+    })),
     organizations: organizations.map(({ organization, installed }) => ({
-      ...presentOrganization(organization),
+      ...presentPublicOrganization(organization),
       installed,
     })),
     state: request.state,

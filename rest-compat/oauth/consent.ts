@@ -1,30 +1,41 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { assertInputItems } from '../shapes/assert-items.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
+import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 
 /** POST /oauth/authorize/consent. */
 export const consent = endpoint({
   operation: 'consent',
-  document: graphql(/* GraphQL */ `
-    mutation ($input: GrantConsentInput!) {
-      grantConsent(input: $input) {
-        redirectTo
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: GrantConsentInput!) {
+        grantConsent(input: $input) {
+          redirectTo
+          oauthError {
+            code
+          }
+          errors {
+            ...userError
+          }
+        }
       }
+    `,
+    [USER_ERROR],
+  ),
+  variables: (input) => {
+    assertInputItems(input.granted_webhook_events, 'grantedWebhookEvents', 'EventName')
+    return {
+      input: {
+        ...toAuthorizationRequest(input),
+        targetOrganizationId: nodeId('org', input.target_organization_id),
+        grantedWebhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
+      },
     }
-  `),
-  variables: (input) => ({
-    input: {
-      clientId: input.client_id,
-      redirectUri: input.redirect_uri,
-      scope: input.scope,
-      actor: input.actor,
-      targetOrganizationId: input.target_organization_id,
-      state: input.state,
-      grantedWebhookEvents: input.granted_webhook_events,
-      codeChallenge: input.code_challenge,
-      codeChallengeMethod: input.code_challenge_method,
-    },
-  }),
+  },
   present: ({ grantConsent: { redirectTo } }) => ({ redirect_to: redirectTo }),
   headers: NO_STORE,
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** GET /oauth/apps/:client_id. */
 export const getApp = endpoint({
@@ -8,7 +8,7 @@ export const getApp = endpoint({
   document: graphql(
     /* GraphQL */ `
       query ($clientId: String!) {
-        oauthApp(clientId: $clientId) {
+        oauthApp(by: { clientId: $clientId }) {
           ...oauthApp
         }
       }
@@ -16,5 +16,7 @@ export const getApp = endpoint({
     [OAUTH_APP],
   ),
   variables: ({ client_id: clientId }) => ({ clientId }),
+  object: 'OAuth app',
+  toError: unknownClient,
   present: ({ oauthApp }) => presentOAuthApp(oauthApp),
 })

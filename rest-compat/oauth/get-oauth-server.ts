@@ -1,6 +1,8 @@
 import type { components } from '../../openapi/types.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
+import { scopeNames } from '../shapes/scope.ts'
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414). */
 export const getOAuthServer = endpoint({
@@ -27,10 +29,17 @@ export const getOAuthServer = endpoint({
     }
   `),
   variables: () => ({}),
-  present: ({ oauthServer }) =>
-    Object.fromEntries(
-      Object.entries(oauthServer).map(([name, value]) => [snakeCase(name), value]),
-    ) as components['schemas']['oauth-server'],
+  present: ({ oauthServer }) => {
+    const { scopesSupported, grantTypesSupported } = oauthServer
+    const metadata = {
+      ...oauthServer,
+      scopesSupported: scopeNames(scopesSupported),
+      grantTypesSupported: grantTypesSupported.map(lowerCase),
+    }
+    return Object.fromEntries(
+      Object.entries(metadata).map(([name, value]) => [snakeCase(name), value]),
+    ) as components['schemas']['oauth-server']
+  },
 })
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

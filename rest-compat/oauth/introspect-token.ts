@@ -3,7 +3,8 @@ import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import type { Timestamp } from '../shapes/timestamp.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { ORGANIZATION_SUMMARY, presentOrganization } from '../shapes/organization.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { scopeNames } from '../shapes/scope.ts'
 
 /** POST /oauth/introspect (RFC 7662 section 2.2). */
 export const introspectToken = endpoint({
@@ -14,17 +15,17 @@ export const introspectToken = endpoint({
         introspectToken(client: $client, token: $token) {
           kind
           clientId
-          userId
-          scope
+          userDatabaseId
+          scopes
           issuedAt
           expiresAt
           organization {
-            ...organizationSummary
+            ...publicOrganization
           }
         }
       }
     `,
-    [ORGANIZATION_SUMMARY],
+    [PUBLIC_ORGANIZATION],
   ),
   // The token itself identifies its type.
   variables: ({ token, token_type_hint: _, ...input }) => ({ client: toClient(input), token }),
@@ -32,13 +33,13 @@ export const introspectToken = endpoint({
     if (!facts) return { active: false }
     return {
       active: true,
-      scope: facts.scope,
+      scope: scopeNames(facts.scopes).join(' '),
       client_id: facts.clientId,
-      sub: String(facts.userId),
+      sub: String(facts.userDatabaseId),
       iat: unixTime(facts.issuedAt),
       ...(facts.expiresAt && { exp: unixTime(facts.expiresAt) }),
       ...(facts.kind === 'ACCESS' && { token_type: 'Bearer' }),
-      organization: presentOrganization(facts.organization),
+      organization: presentPublicOrganization(facts.organization),
     }
   },
   headers: NO_STORE,

@@ -1,45 +1,52 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { presentEvents } from '../shapes/webhook.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { pageVariables } from '../shapes/list.ts'
-import { presentOrganization } from '../shapes/organization.ts'
+import { unknownClient } from '../shapes/oauth-app.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { scopeNames } from '../shapes/scope.ts'
 import { isoTimestamp } from '../shapes/timestamp.ts'
 
 /** GET /oauth/apps/:client_id/installs. */
 export const listAppInstalls = endpoint({
   operation: 'listAppInstalls',
-  document: graphql(/* GraphQL */ `
-    query ($clientId: String!, $first: Int, $offset: Int) {
-      oauthApp(clientId: $clientId) {
-        installs(first: $first, offset: $offset) {
-          nodes {
-            id
-            organization {
-              id
-              name
-              slug
+  document: graphql(
+    /* GraphQL */ `
+      query ($clientId: String!, $first: Int, $offset: Int) {
+        oauthApp(by: { clientId: $clientId }) {
+          installs(first: $first, offset: $offset) {
+            nodes {
+              databaseId
+              organization {
+                ...publicOrganization
+              }
+              actor
+              scopes
+              webhookEvents
+              createdAt
+              updatedAt
             }
-            actor
-            scopes
-            webhookEvents
-            createdAt
-            updatedAt
-          }
-          pageInfo {
-            hasNextPage
+            pageInfo {
+              hasNextPage
+            }
           }
         }
       }
-    }
-  `),
+    `,
+    [PUBLIC_ORGANIZATION],
+  ),
   variables: ({ client_id: clientId, ...page }) => ({ clientId, ...pageVariables(page) }),
+  object: 'OAuth app',
+  toError: unknownClient,
   present: ({ oauthApp }) => ({
     success: true,
     installs: oauthApp.installs.nodes.map((install) => ({
-      id: Number(install.id),
-      organization: presentOrganization(install.organization),
-      actor: install.actor,
-      scopes: install.scopes,
-      webhook_events: install.webhookEvents,
+      id: install.databaseId,
+      organization: presentPublicOrganization(install.organization),
+      actor: lowerCase(install.actor),
+      scopes: scopeNames(install.scopes),
+      webhook_events: presentEvents(install.webhookEvents),
       created_at: isoTimestamp(install.createdAt),
       updated_at: isoTimestamp(install.updatedAt),
     })),

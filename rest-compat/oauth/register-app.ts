@@ -1,29 +1,44 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { metadataError, NO_STORE, OAUTH_APP, oauthAppInput, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { USER_ERROR } from '../payload.ts'
+import {
+  metadataError,
+  NO_STORE,
+  OAUTH_APP,
+  oauthAppInput,
+  presentOAuthApp,
+  registrationError,
+} from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps. */
 export const registerApp = endpoint({
   operation: 'registerApp',
   document: graphql(
     /* GraphQL */ `
-      mutation ($input: RegisterAppInput!) {
-        registerApp(input: $input) {
-          app {
+      mutation ($input: RegisterOAuthAppInput!) {
+        registerOAuthApp(input: $input) {
+          oauthApp {
             ...oauthApp
           }
           clientSecret
           webhookSecret
+          oauthError {
+            code
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [OAUTH_APP],
+    [OAUTH_APP, USER_ERROR],
   ),
   variables: (input) => ({ input: oauthAppInput(input) }),
-  present: ({ registerApp: { app, clientSecret, webhookSecret } }) => ({
-    ...presentOAuthApp(app),
+  toError: registrationError,
+  present: ({ registerOAuthApp: { oauthApp, clientSecret, webhookSecret } }) => ({
+    ...presentOAuthApp(oauthApp),
     client_secret: clientSecret,
-    ...(webhookSecret !== null && { webhook_secret: webhookSecret }),
+    ...(webhookSecret && { webhook_secret: webhookSecret }),
   }),
   fieldError: metadataError,
   headers: NO_STORE,

@@ -1,16 +1,23 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 
 /** DELETE /oauth/installs/:id. */
 export const revokeInstall = endpoint({
   operation: 'revokeInstall',
-  document: graphql(/* GraphQL */ `
-    mutation ($id: ID!) {
-      revokeInstall(id: $id) {
-        id
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!) {
+        revokeInstall(input: { id: $id }) {
+          errors {
+            ...userError
+          }
+        }
       }
-    }
-  `),
-  variables: ({ id }) => ({ id }),
+    `,
+    [USER_ERROR],
+  ),
+  variables: ({ id }) => ({ id: nodeId('ins', id) }),
   present: () => ({ success: true, message: 'Install revoked' }),
 })

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { NO_STORE, OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { USER_ERROR } from '../payload.ts'
+import { NO_STORE, OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/rotate_secret. */
 export const rotateAppSecret = endpoint({
@@ -8,19 +9,23 @@ export const rotateAppSecret = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($clientId: String!) {
-        rotateClientSecret(clientId: $clientId) {
-          app {
+        rotateOAuthAppClientSecret(input: { app: { clientId: $clientId } }) {
+          oauthApp {
             ...oauthApp
           }
           clientSecret
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [OAUTH_APP],
+    [OAUTH_APP, USER_ERROR],
   ),
   variables: ({ client_id: clientId }) => ({ clientId }),
-  present: ({ rotateClientSecret: { app, clientSecret } }) => ({
-    ...presentOAuthApp(app),
+  toError: unknownClient,
+  present: ({ rotateOAuthAppClientSecret: { oauthApp, clientSecret } }) => ({
+    ...presentOAuthApp(oauthApp),
     client_secret: clientSecret,
   }),
   headers: NO_STORE,

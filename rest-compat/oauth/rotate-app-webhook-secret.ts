@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { NO_STORE, OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { USER_ERROR } from '../payload.ts'
+import { NO_STORE, OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/rotate_webhook_secret. */
 export const rotateAppWebhookSecret = endpoint({
@@ -8,19 +9,23 @@ export const rotateAppWebhookSecret = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($clientId: String!) {
-        rotateWebhookSecret(clientId: $clientId) {
-          app {
+        rotateOAuthAppWebhookSecret(input: { app: { clientId: $clientId } }) {
+          oauthApp {
             ...oauthApp
           }
           webhookSecret
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [OAUTH_APP],
+    [OAUTH_APP, USER_ERROR],
   ),
   variables: ({ client_id: clientId }) => ({ clientId }),
-  present: ({ rotateWebhookSecret: { app, webhookSecret } }) => ({
-    ...presentOAuthApp(app),
+  toError: unknownClient,
+  present: ({ rotateOAuthAppWebhookSecret: { oauthApp, webhookSecret } }) => ({
+    ...presentOAuthApp(oauthApp),
     webhook_secret: webhookSecret,
   }),
   headers: NO_STORE,

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { OAUTH_APP, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { USER_ERROR } from '../payload.ts'
+import { OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/suspend. */
 export const suspendApp = endpoint({
@@ -8,13 +9,19 @@ export const suspendApp = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($clientId: String!) {
-        suspendApp(clientId: $clientId) {
-          ...oauthApp
+        suspendOAuthApp(input: { app: { clientId: $clientId } }) {
+          oauthApp {
+            ...oauthApp
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [OAUTH_APP],
+    [OAUTH_APP, USER_ERROR],
   ),
   variables: ({ client_id: clientId }) => ({ clientId }),
-  present: ({ suspendApp: app }) => presentOAuthApp(app),
+  toError: unknownClient,
+  present: ({ suspendOAuthApp: { oauthApp } }) => presentOAuthApp(oauthApp),
 })

@@ -1,27 +1,44 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { metadataError, NO_STORE, OAUTH_APP, oauthAppInput, presentOAuthApp } from '../shapes/oauth-app.ts'
+import { USER_ERROR } from '../payload.ts'
+import {
+  metadataError,
+  NO_STORE,
+  OAUTH_APP,
+  oauthAppInput,
+  presentOAuthApp,
+  registrationError,
+} from '../shapes/oauth-app.ts'
 
 /** PUT and PATCH /oauth/apps/:client_id. */
 export const updateApp = endpoint({
   operation: 'updateApp',
   document: graphql(
     /* GraphQL */ `
-      mutation ($clientId: String!, $input: UpdateAppInput!) {
-        updateApp(clientId: $clientId, input: $input) {
-          app {
+      mutation ($input: UpdateOAuthAppInput!) {
+        updateOAuthApp(input: $input) {
+          oauthApp {
             ...oauthApp
           }
           webhookSecret
+          oauthError {
+            code
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [OAUTH_APP],
+    [OAUTH_APP, USER_ERROR],
   ),
-  variables: ({ client_id: clientId, ...input }) => ({ clientId, input: oauthAppInput(input) }),
-  present: ({ updateApp: { app, webhookSecret } }) => ({
-    ...presentOAuthApp(app),
-    ...(webhookSecret !== null && { webhook_secret: webhookSecret }),
+  variables: ({ client_id: clientId, ...input }) => ({
+    input: { app: { clientId }, ...oauthAppInput(input) },
+  }),
+  toError: registrationError,
+  present: ({ updateOAuthApp: { oauthApp, webhookSecret } }) => ({
+    ...presentOAuthApp(oauthApp),
+    ...(webhookSecret && { webhook_secret: webhookSecret }),
   }),
   fieldError: metadataError,
   headers: NO_STORE,

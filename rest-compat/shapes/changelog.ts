@@ -2,13 +2,14 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { graphql } from '../graphql.ts'
+import { localeCode } from './locale.ts'
 import { isoTimestampOrNull } from './timestamp.ts'
 import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */
 export const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
   fragment changelogEntry on Changelog {
-    id
+    databaseId
     title
     preview
     descriptionHtml
@@ -21,12 +22,12 @@ export const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
       name
     }
     labels {
-      id
+      databaseId
       name
       color
     }
     translations {
-      id
+      databaseId
       title
       locale
       state
@@ -52,24 +53,24 @@ type Documented = components['schemas']['changelog']
 /** Converts a changelog to its documented JSON (contract 3). */
 export function presentChangelog(changelog: ResultOf<typeof CHANGELOG>): Documented {
   return {
-    id: Number(changelog.id),
+    id: changelog.databaseId,
     title: changelog.title,
     preview: changelog.preview,
     description: changelog.descriptionHtml,
     description_markdown: changelog.descriptionMarkdown,
-    locale: changelog.locale as Documented['locale'],
+    locale: localeCode(changelog.locale),
     url: changelog.url,
     published: changelog.publishedAt !== null,
     published_on: changelog.publishedAt === null ? null : formatLongDate(new Date(changelog.publishedAt)),
     scheduled_published_at: isoTimestampOrNull(changelog.scheduledAt),
     author: { name: changelog.author.name },
-    labels: changelog.labels.map(({ id, name, color }) => ({ id: Number(id), name, color })),
+    labels: changelog.labels.map(({ databaseId, name, color }) => ({ id: databaseId, name, color })),
     feature_requests: changelog.posts.map(presentPost),
-    other_languages: changelog.translations.map(({ id, title, locale, state }) => ({
-      id: Number(id),
+    other_languages: changelog.translations.map(({ databaseId, title, locale, state }) => ({
+      id: databaseId,
       title,
-      locale: locale as Documented['locale'],
-      status: state,
+      locale: localeCode(locale),
+      status: state.toLowerCase() as Lowercase<typeof state>,
     })),
   }
 }

@@ -1,7 +1,7 @@
 /** Returns the client credentials as GraphQL input. A missing value fails authentication. */
 export function toClient(input: { client_id?: string; client_secret?: string }): {
-  id: string
-  secret: string
+  clientId: string
+  clientSecret: string
 } {
-  return { id: input.client_id ?? '', secret: input.client_secret ?? '' }
+  return { clientId: input.client_id ?? '', clientSecret: input.client_secret ?? '' }
 }

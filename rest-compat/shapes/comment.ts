@@ -1,12 +1,14 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { databaseIdOf } from '../node-id.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a comment for its documented JSON. */
 export const COMMENT = graphql(/* GraphQL */ `
   fragment comment on Comment {
-    id
+    databaseId
     bodyHtml
     body
     parentId
@@ -16,12 +18,12 @@ export const COMMENT = graphql(/* GraphQL */ `
     createdAt
     updatedAt
     post {
-      id
+      databaseId
       url
       title
     }
     author {
-      id
+      databaseId
       name
       avatarUrl
       url
@@ -34,22 +36,35 @@ export const COMMENT = graphql(/* GraphQL */ `
 export function presentComment(comment: ResultOf<typeof COMMENT>): components['schemas']['comment'] {
   const { post, author } = comment
   return {
-    id: Number(comment.id),
+    id: comment.databaseId,
     comment_html: comment.bodyHtml,
     comment: comment.body,
-    parent_id: comment.parentId === null ? null : Number(comment.parentId),
-    feature_request: { id: Number(post.id), url: post.url, title: post.title },
+    parent_id: comment.parentId === null ? null : databaseIdOf(comment.parentId),
+    feature_request: { id: post.databaseId, url: post.url, title: post.title },
     pinned: comment.pinned,
     internal: comment.internal,
-    approval_status: comment.approvalStatus,
+    approval_status: lowerCase(comment.approvalStatus),
     created_at: isoTimestamp(comment.createdAt),
     updated_at: isoTimestamp(comment.updatedAt),
-    author: {
-      id: Number(author.id),
-      name: author.name,
-      profile_picture: { url: author.avatarUrl },
-      url: author.url,
-      role: author.role ?? 'customer',
-    },
+    author: author ? presentAuthor(author) : deletedAuthor(post.url),
   }
 }
+
+type Author = components['schemas']['comment']['author']
+
+const presentAuthor = (author: NonNullable<ResultOf<typeof COMMENT>['author']>): Author => ({
+  id: author.databaseId,
+  name: author.name,
+  profile_picture: { url: author.avatarUrl },
+  url: author.url,
+  role: author.role === null ? 'customer' : lowerCase(author.role),
+})
+
+/** Author of a deleted comment, who is anonymous. The URL is on the portal of its post. */
+const deletedAuthor = (postUrl: string): Author => ({
+  id: 0,
+  name: 'Deleted',
+  profile_picture: { url: null },
+  url: `${postUrl.slice(0, postUrl.lastIndexOf('/p/'))}/u/0`,
+  role: 'customer',
+})

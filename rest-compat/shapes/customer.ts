@@ -6,7 +6,7 @@ import { isoTimestamp } from './timestamp.ts'
 /** GraphQL fields of a customer for its documented JSON. */
 export const CUSTOMER = graphql(/* GraphQL */ `
   fragment customer on Customer {
-    id
+    databaseId
     name
     email
     blocked
@@ -25,7 +25,7 @@ export const CUSTOMER = graphql(/* GraphQL */ `
 /** Converts a customer to its documented JSON (contract 3), including the e-mail address. */
 export function presentCustomer(customer: ResultOf<typeof CUSTOMER>): components['schemas']['customer'] {
   return {
-    id: Number(customer.id),
+    id: customer.databaseId,
     name: customer.name,
     email: customer.email,
     blocked: customer.blocked,

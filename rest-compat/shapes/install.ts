@@ -1,60 +1,64 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from './organization-summary.ts'
+import { scopeNames } from './scope.ts'
 import { isoTimestamp } from './timestamp.ts'
+import { presentEvents } from './webhook.ts'
 
 /** GraphQL fields of an install for its documented JSON. */
-export const INSTALL = graphql(/* GraphQL */ `
-  fragment install on Install {
-    id
-    app {
-      clientId
-      name
-      owner {
-        id
-        slug
+export const INSTALL = graphql(
+  /* GraphQL */ `
+    fragment install on Install {
+      databaseId
+      app {
+        clientId
+        name
+        owner {
+          ...publicOrganization
+        }
+      }
+      actor
+      user {
+        databaseId
         name
       }
+      installedBy {
+        databaseId
+        name
+      }
+      scopes
+      webhookEvents
+      webhook {
+        databaseId
+        url
+        events
+      }
+      createdAt
+      updatedAt
     }
-    actor
-    user {
-      id
-      name
-    }
-    installedBy {
-      id
-      name
-    }
-    scopes
-    webhookEvents
-    webhook {
-      id
-      url
-      events
-    }
-    createdAt
-    updatedAt
-  }
-`)
+  `,
+  [PUBLIC_ORGANIZATION],
+)
 
 /** Converts an install to its documented JSON. */
 export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['install'] {
   const { app, webhook } = install
-  const { slug, ...owner } = app.owner
-  const person = ({ id, name }: ResultOf<typeof INSTALL>['user']) => ({ id: Number(id), name })
+  const person = ({ databaseId, name }: ResultOf<typeof INSTALL>['user']) => ({ id: databaseId, name })
   return {
-    id: Number(install.id),
+    id: install.databaseId,
     app: {
       client_id: app.clientId,
       name: app.name,
-      owner_organization: { id: Number(owner.id), name: owner.name, subdomain: slug },
+      owner_organization: presentPublicOrganization(app.owner),
     },
-    actor: install.actor,
+    actor: lowerCase(install.actor),
     user: person(install.user),
     installed_by: person(install.installedBy),
-    scopes: install.scopes,
-    webhook_events: install.webhookEvents,
-    webhook: webhook && { ...webhook, id: Number(webhook.id) },
+    scopes: scopeNames(install.scopes),
+    webhook_events: presentEvents(install.webhookEvents),
+    webhook: webhook && { id: webhook.databaseId, url: webhook.url, events: presentEvents(webhook.events) },
     created_at: isoTimestamp(install.createdAt),
     updated_at: isoTimestamp(install.updatedAt),
   }

@@ -1,6 +1,13 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
+import { fieldErrors, type AppError } from '../../src/lib/errors.ts'
 import { graphql } from '../graphql.ts'
+import { assertInputItems } from './assert-items.ts'
+import { toEventTypes } from './event-types.ts'
+import { presentEvents } from './webhook.ts'
+import { lowerCase } from './lower-case.ts'
+import { upperCase } from './upper-case.ts'
+import { scopeNames, toScopes, unknownScope, type Scope } from './scope.ts'
 import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
@@ -28,10 +35,10 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
     client_id: app.clientId,
     name: app.name,
     redirect_uris: app.redirectUris,
-    allowed_actor_modes: app.allowedActorModes,
-    declared_scopes: app.declaredScopes,
+    allowed_actor_modes: app.allowedActorModes.map(lowerCase),
+    declared_scopes: scopeNames(app.declaredScopes),
     webhook_url: app.webhookUrl,
-    subscribed_webhook_events: app.subscribedWebhookEvents,
+    subscribed_webhook_events: presentEvents(app.subscribedWebhookEvents),
     previous_webhook_secret_until: isoTimestampOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
     suspended_at: isoTimestampOrNull(app.suspendedAt),
@@ -41,27 +48,56 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
 }
 
 type Registration = components['schemas']['oauth-app-registration']
+type ListOf<Given, Item> = Given extends undefined ? undefined : Item[]
 type AppInput<Fields extends Partial<Registration>> = {
   name: Fields['name']
   redirectUris: Fields['redirect_uris']
-  allowedActorModes: Fields['allowed_actor_modes']
-  declaredScopes: Fields['declared_scopes']
+  allowedActorModes: ListOf<Fields['allowed_actor_modes'], 'APP' | 'SELF'>
+  declaredScopes: ListOf<Fields['declared_scopes'], Scope>
   webhookUrl: Fields['webhook_url']
-  subscribedWebhookEvents: Fields['subscribed_webhook_events']
+  subscribedWebhookEvents: ListOf<
+    Fields['subscribed_webhook_events'],
+    Uppercase<components['schemas']['event-name']>
+  >
 }
 
-/** Converts the fields of a registration or an update to GraphQL names. */
+/**
+ * Converts the fields of a registration or an update to GraphQL input. Scopes of which one is unknown become an
+ * empty list, which the operation refuses after it has checked the fields before it. `registrationError`
+ * converts that error.
+ * @throws AppError INVALID_PARAM for a null in a list
+ */
 export function oauthAppInput(input: Registration): AppInput<Registration>
 export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>>
 export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Registration>> {
+  const { declared_scopes: scopes } = input
+  assertInputItems(input.allowed_actor_modes, 'allowedActorModes', 'ActorMode')
+  assertInputItems(scopes, 'declaredScopes', 'String')
+  assertInputItems(input.subscribed_webhook_events, 'subscribedWebhookEvents', 'EventName')
   return {
     name: input.name,
     redirectUris: input.redirect_uris,
-    allowedActorModes: input.allowed_actor_modes,
-    declaredScopes: input.declared_scopes,
+    allowedActorModes: input.allowed_actor_modes?.map(upperCase),
+    declaredScopes: scopes && (toScopes(scopes) ?? []),
     webhookUrl: input.webhook_url,
-    subscribedWebhookEvents: input.subscribed_webhook_events,
+    subscribedWebhookEvents: input.subscribed_webhook_events && toEventTypes(input.subscribed_webhook_events),
   }
+}
+
+/** Converts an error of a registration or an update to that of contract 5. */
+export function registrationError(
+  error: AppError,
+  { declared_scopes: scopes }: Partial<Registration>,
+): AppError {
+  const isOfScopes = error.fields?.declaredScopes !== undefined
+  return isOfScopes && scopes && !toScopes(scopes) ? unknownScope(scopes) : unknownClient(error)
+}
+
+/** Converts NOT_FOUND to the error for an unknown client id: 400 `invalid_client` (contract 5). */
+export function unknownClient(error: AppError): AppError {
+  if (error.code !== 'NOT_FOUND') return error
+  const details = { oauth: 'invalid_client' }
+  return fieldErrors('INVALID_PARAM', { clientId: ['is unknown'] }, { details })
 }
 
 /** Returns the error value for a missing or invalid field of an app (RFC 7591 section 3.2.2). */

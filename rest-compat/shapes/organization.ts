@@ -5,7 +5,7 @@ import { graphql } from '../graphql.ts'
 /** GraphQL fields of an organization that is embedded in another object. */
 export const ORGANIZATION_SUMMARY = graphql(/* GraphQL */ `
   fragment organizationSummary on Organization {
-    id
+    databaseId
     name
     slug
   }
@@ -15,5 +15,5 @@ export const ORGANIZATION_SUMMARY = graphql(/* GraphQL */ `
 export function presentOrganization(
   data: ResultOf<typeof ORGANIZATION_SUMMARY>,
 ): components['schemas']['organization-summary'] {
-  return { id: Number(data.id), name: data.name, subdomain: data.slug }
+  return { id: data.databaseId, name: data.name, subdomain: data.slug }
 }

@@ -1,12 +1,15 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId, nodeIds } from '../node-id.ts'
+import { lowerCase } from './lower-case.ts'
+import { upperCase } from './upper-case.ts'
 import { isoTimestamp } from './timestamp.ts'
 
 /** GraphQL fields of a post without its number of votes and its tags. */
 export const POST_CONTENT = graphql(/* GraphQL */ `
   fragment postContent on Post {
-    id
+    databaseId
     slug
     title
     preview
@@ -22,7 +25,7 @@ export const POST_CONTENT = graphql(/* GraphQL */ `
       name
     }
     bucket {
-      id
+      databaseId
       name
     }
     status {
@@ -54,7 +57,7 @@ export const POST = graphql(
 /** Converts a post to its documented JSON (contract 3). */
 export function presentPost(post: ResultOf<typeof POST>): components['schemas']['post'] {
   return {
-    id: Number(post.id),
+    id: post.databaseId,
     slug: post.slug,
     title: post.title,
     preview: post.preview,
@@ -62,9 +65,9 @@ export function presentPost(post: ResultOf<typeof POST>): components['schemas'][
     description_html: post.descriptionHtml,
     status: post.status.name,
     url: post.url,
-    approval_status: post.approvalStatus,
+    approval_status: lowerCase(post.approvalStatus),
     submitter: { name: post.submitter.name },
-    bucket: { id: Number(post.bucket.id), name: post.bucket.name },
+    bucket: { id: post.bucket.databaseId, name: post.bucket.name },
     votes_count: post.votesCount,
     downvotes_count: post.downvotesCount,
     comments_count: post.commentsCount,
@@ -75,8 +78,37 @@ export function presentPost(post: ResultOf<typeof POST>): components['schemas'][
       title: post.status.name,
       value: post.status.slug,
       color: post.status.color,
-      status: post.status.kind,
+      status: lowerCase(post.status.kind),
       percentage: post.status.percentage,
     },
   }
 }
+
+type PostInput = {
+  description?: string | null
+  bucket_id?: number | null
+  tag_ids?: number[] | null
+  state_id?: number | null
+  /** Slug of a status. `state_id` takes precedence. */
+  status?: string | null
+  approval_status?: components['schemas']['approval-status'] | null
+}
+
+/** Converts the documented fields that a post is created or updated with, except the title. */
+export function toPostInput(input: PostInput) {
+  return {
+    description: input.description,
+    bucketId: input.bucket_id == null ? undefined : nodeId('bkt', input.bucket_id),
+    tagIds: nodeIds('tag', input.tag_ids),
+    status: statusOf(input),
+    approvalStatus: upperCase(input.approval_status),
+  }
+}
+
+function statusOf({ state_id, status }: PostInput) {
+  if (state_id != null) return { id: nodeId('sts', state_id) }
+  return status == null ? undefined : { slug: status }
+}
+
+/** REST names of the fields of `toPostInput`. */
+export const POST_FIELDS = { 'status.id': 'state_id', 'status.slug': 'status' }

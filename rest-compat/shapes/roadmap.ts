@@ -1,12 +1,13 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a roadmap for its documented JSON. */
 export const ROADMAP = graphql(/* GraphQL */ `
   fragment roadmap on Roadmap {
-    id
+    databaseId
     title
     slug
     description
@@ -26,7 +27,7 @@ export const ROADMAP = graphql(/* GraphQL */ `
     startDate
     endDate
     owner {
-      id
+      databaseId
       name
       avatarUrl
       confirmed
@@ -43,20 +44,20 @@ type Documented = components['schemas']['roadmap']
 /** Converts a roadmap to its documented JSON (contract 3). */
 export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {
   return {
-    id: Number(roadmap.id),
+    id: roadmap.databaseId,
     title: roadmap.title,
     slug: roadmap.slug,
     description: roadmap.description,
     is_public: roadmap.isPublic,
-    status: roadmap.status,
+    status: lowerCase(roadmap.status),
     icon: { type: roadmap.icon.type, value: roadmap.icon.value },
-    mode: roadmap.mode,
-    score_type: roadmap.scoreType,
+    mode: lowerCase(roadmap.mode),
+    score_type: lowerCase(roadmap.scoreType),
     score: roadmap.score,
     archived: roadmap.archived,
     percentage: roadmap.percentage,
     created_at: isoTimestamp(roadmap.createdAt),
-    kanban_view_group: roadmap.kanbanViewGroup,
+    kanban_view_group: lowerCase(roadmap.kanbanViewGroup),
     start_date: isoTimestamp(roadmap.startDate),
     end_date: isoTimestampOrNull(roadmap.endDate),
     user: presentOwner(roadmap.owner),
@@ -64,7 +65,7 @@ export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {
 }
 
 function presentOwner({
-  id,
+  databaseId,
   name,
   avatarUrl,
   confirmed,
@@ -74,13 +75,13 @@ function presentOwner({
   maskedEmail,
 }: ResultOf<typeof ROADMAP>['owner']) {
   return {
-    id: Number(id),
+    id: databaseId,
     name,
     profile_picture: { url: avatarUrl },
     confirmed,
-    is_admin_of_organization: role === 'admin',
+    is_admin_of_organization: role === 'ADMIN',
     is_member_of_organization: role !== null,
-    is_csm_of_organization: role === 'csm',
+    is_csm_of_organization: role === 'CSM',
     is_interactor: role === null && !bot,
     user_labels: labels,
     // The field is documented as a string, also for a user without an e-mail address, such as an app's bot.

@@ -1,12 +1,13 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a delivery for its documented JSON. */
 export const DELIVERY = graphql(/* GraphQL */ `
   fragment delivery on WebhookDelivery {
-    id
+    databaseId
     eventId
     eventType
     state
@@ -17,9 +18,9 @@ export const DELIVERY = graphql(/* GraphQL */ `
       number
       startedAt
       outcome
-      status
+      responseStatus
       durationMs
-      response
+      responseBody
       error
     }
   }
@@ -30,18 +31,22 @@ type Documented = components['schemas']['webhook-delivery']
 /** Converts a delivery to its documented JSON. */
 export function presentDelivery(delivery: ResultOf<typeof DELIVERY>): Documented {
   return {
-    id: Number(delivery.id),
-    event_id: delivery.eventId,
+    id: delivery.databaseId,
+    event_id: String(delivery.eventId),
     // Webhooks receive the documented events only.
-    event: delivery.eventType as Documented['event'],
-    state: delivery.state,
+    event: lowerCase(delivery.eventType) as Documented['event'],
+    state: lowerCase(delivery.state),
     attempts_count: delivery.attemptsCount,
     next_attempt_at: isoTimestampOrNull(delivery.nextAttemptAt),
     created_at: isoTimestamp(delivery.createdAt),
-    attempts: delivery.attempts.map(({ startedAt, durationMs, ...attempt }) => ({
-      ...attempt,
-      at: isoTimestamp(startedAt),
-      duration_ms: durationMs,
+    attempts: delivery.attempts.map((attempt) => ({
+      number: attempt.number,
+      outcome: lowerCase(attempt.outcome),
+      status: attempt.responseStatus,
+      response: attempt.responseBody,
+      error: attempt.error,
+      at: isoTimestamp(attempt.startedAt),
+      duration_ms: attempt.durationMs,
     })),
   }
 }

@@ -1,16 +1,18 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from './lower-case.ts'
 import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
 
 /** GraphQL fields of a webhook for its documented JSON. */
 export const WEBHOOK = graphql(/* GraphQL */ `
   fragment webhook on Webhook {
-    id
+    databaseId
     name
     url
     events
     document
+    enabled
     disabledAt
     disabledReason
     createdAt
@@ -19,16 +21,20 @@ export const WEBHOOK = graphql(/* GraphQL */ `
 `)
 
 type Documented = components['schemas']['webhook']
+type Events = ResultOf<typeof WEBHOOK>['events']
+
+/** Converts the events to which a webhook subscribes. They are the documented ones. */
+export const presentEvents = (events: Events) => events.map(lowerCase) as Documented['events']
 
 /** Converts a webhook to its documented JSON. */
 export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {
   return {
-    id: Number(webhook.id),
+    id: webhook.databaseId,
     name: webhook.name,
     url: webhook.url,
-    events: webhook.events,
+    events: presentEvents(webhook.events),
     document: webhook.document,
-    enabled: webhook.disabledAt === null,
+    enabled: webhook.enabled,
     disabled_at: isoTimestampOrNull(webhook.disabledAt),
     disabled_reason: webhook.disabledReason,
     created_at: isoTimestamp(webhook.createdAt),

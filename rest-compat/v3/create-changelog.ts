@@ -1,6 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
+import { localeName } from '../shapes/locale.ts'
+import { postIds } from '../shapes/post-ids.ts'
 import { scheduledTime } from '../shapes/scheduled-time.ts'
 
 /** POST /api/v3/changelogs. */
@@ -10,11 +14,16 @@ export const createChangelog = endpoint({
     /* GraphQL */ `
       mutation ($input: CreateChangelogInput!) {
         createChangelog(input: $input) {
-          ...changelog
+          changelog {
+            ...changelog
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CHANGELOG],
+    [CHANGELOG, USER_ERROR],
   ),
   variables: (input) => ({
     input: {
@@ -22,11 +31,11 @@ export const createChangelog = endpoint({
       description: input.description,
       published: input.published,
       scheduledAt: scheduledTime(input.scheduled_published_at),
-      originalId: input.original_id,
-      postIds: input.feature_requests_ids,
-      locale: input.locale,
+      originalId: input.original_id == null ? input.original_id : nodeId('chg', input.original_id),
+      postIds: postIds(input.feature_requests_ids),
+      locale: localeName(input.locale),
     },
   }),
-  present: ({ createChangelog }) => presentChangelogAlone(createChangelog),
+  present: ({ createChangelog: { changelog } }) => presentChangelogAlone(changelog),
   fields: { scheduledAt: 'scheduled_published_at', postIds: 'feature_requests_ids' },
 })

@@ -1,6 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 
 /** POST /api/v3/comments. */
 export const createComment = endpoint({
@@ -9,22 +12,27 @@ export const createComment = endpoint({
     /* GraphQL */ `
       mutation ($input: CreateCommentInput!) {
         createComment(input: $input) {
-          ...comment
+          comment {
+            ...comment
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [COMMENT],
+    [COMMENT, USER_ERROR],
   ),
   variables: (input) => ({
     input: {
-      postId: input.feature_request_id,
+      postId: nodeId('post', input.feature_request_id),
       body: input.comment,
-      parentId: input.parent_id,
+      parentId: input.parent_id == null ? input.parent_id : nodeId('cmt', input.parent_id),
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
-  present: ({ createComment }) => ({ success: true, comment: presentComment(createComment) }),
+  present: ({ createComment: { comment } }) => ({ success: true, comment: presentComment(comment) }),
   fields: { postId: 'feature_request_id', body: 'comment' },
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
 import {
   CUSTOMER,
   CUSTOMER_ALIASES,
@@ -15,14 +16,19 @@ export const createCustomer = endpoint({
     /* GraphQL */ `
       mutation ($input: CreateCustomerInput!) {
         createCustomer(input: $input) {
-          ...customer
+          customer {
+            ...customer
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CUSTOMER],
+    [CUSTOMER, USER_ERROR],
   ),
   variables: (input) => ({ input: { email: input.email, ...customerVariables(input) } }),
-  present: ({ createCustomer }) => presentCustomer(createCustomer),
+  present: ({ createCustomer: { customer } }) => presentCustomer(customer),
   fields: CUSTOMER_FIELDS,
   aliases: CUSTOMER_ALIASES,
 })

@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { POST, presentPost } from '../shapes/post.ts'
+import { USER_ERROR } from '../payload.ts'
+import { POST, POST_FIELDS, presentPost, toPostInput } from '../shapes/post.ts'
 
 /** POST /api/v3/feature_requests. */
 export const createFeatureRequest = endpoint({
@@ -9,22 +10,18 @@ export const createFeatureRequest = endpoint({
     /* GraphQL */ `
       mutation ($input: CreatePostInput!) {
         createPost(input: $input) {
-          ...post
+          post {
+            ...post
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [POST],
+    [POST, USER_ERROR],
   ),
-  variables: (input) => ({
-    input: {
-      title: input.title,
-      description: input.description,
-      bucketId: input.bucket_id,
-      tagIds: input.tag_ids,
-      statusId: input.state_id,
-      approvalStatus: input.approval_status,
-    },
-  }),
-  present: ({ createPost }) => presentPost(createPost),
-  fields: { statusId: 'state_id' },
+  variables: (input) => ({ input: { ...toPostInput(input), title: input.title } }),
+  present: ({ createPost: { post } }) => presentPost(post),
+  fields: POST_FIELDS,
 })

@@ -1,6 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
+import { assertInputItems } from '../shapes/assert-items.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** POST /api/v3/webhooks. */
@@ -14,12 +17,18 @@ export const createWebhook = endpoint({
             ...webhook
           }
           secret
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [WEBHOOK],
+    [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ name, url, events, document }) => ({ input: { name, url, events, document } }),
+  variables: ({ name, url, events, document }) => {
+    assertInputItems(events, 'events', 'EventName')
+    return { input: { name, url, events: toEventTypes(events), document } }
+  },
   present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
   headers: NO_STORE,
 })

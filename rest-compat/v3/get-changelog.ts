@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 
 /** GET /api/v3/changelogs/:id. */
@@ -8,14 +9,15 @@ export const getChangelog = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        changelog(id: $id) {
+      query ($id: Int!) {
+        changelog(by: { databaseId: $id }) {
           ...changelog
         }
       }
     `,
     [CHANGELOG],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Changelog',
   present: ({ changelog }) => presentChangelogAlone(changelog),
 })

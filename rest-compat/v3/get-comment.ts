@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
 
 /** GET /api/v3/comments/:id. */
@@ -8,14 +9,15 @@ export const getComment = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        comment(id: $id) {
+      query ($id: Int!) {
+        comment(by: { databaseId: $id }) {
           ...comment
         }
       }
     `,
     [COMMENT],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Comment',
   present: ({ comment }) => ({ success: true, comment: presentComment(comment) }),
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
 
 /** GET /api/v3/customers/:id. */
@@ -7,14 +8,15 @@ export const getCustomer = endpoint({
   operation: 'getCustomer',
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        customer(id: $id) {
+      query ($id: Int!) {
+        customer(by: { databaseId: $id }) {
           ...customer
         }
       }
     `,
     [CUSTOMER],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Customer',
   present: ({ customer }) => presentCustomer(customer),
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { POST, presentPost } from '../shapes/post.ts'
 
 /** GET /api/v3/feature_requests/:id. */
@@ -8,14 +9,15 @@ export const getFeatureRequest = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        post(id: $id) {
+      query ($id: Int!) {
+        post(by: { databaseId: $id }) {
           ...post
         }
       }
     `,
     [POST],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Post',
   present: ({ post }) => presentPost(post),
 })

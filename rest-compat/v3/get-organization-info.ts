@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 
 /** GET /api/v3/organizations/info. */
 export const getOrganizationInfo = endpoint({
@@ -8,7 +9,7 @@ export const getOrganizationInfo = endpoint({
   document: graphql(/* GraphQL */ `
     query {
       organization {
-        id
+        databaseId
         slug
         name
         description
@@ -21,7 +22,7 @@ export const getOrganizationInfo = endpoint({
         submitButtonText
       }
       statuses {
-        id
+        databaseId
         slug
         name
         kind
@@ -34,7 +35,7 @@ export const getOrganizationInfo = endpoint({
   present: ({ organization, statuses }) => ({
     success: true,
     organization: {
-      id: Number(organization.id),
+      id: organization.databaseId,
       subdomain: organization.slug,
       name: organization.name,
       description: organization.description,
@@ -47,6 +48,10 @@ export const getOrganizationInfo = endpoint({
       },
     },
     form: { description: organization.formDescription, submit_button_text: organization.submitButtonText },
-    status_info: statuses.map(({ id, kind, ...status }) => ({ ...status, id: Number(id), status: kind })),
+    status_info: statuses.map(({ databaseId, kind, ...status }) => ({
+      ...status,
+      id: databaseId,
+      status: lowerCase(kind),
+    })),
   }),
 })

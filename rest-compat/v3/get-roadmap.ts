@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { presentRoadmap, ROADMAP } from '../shapes/roadmap.ts'
 
 /** GET /api/v3/roadmaps/:id. */
@@ -8,14 +9,15 @@ export const getRoadmap = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!) {
-        roadmap(id: $id) {
+      query ($id: Int!) {
+        roadmap(by: { databaseId: $id }) {
           ...roadmap
         }
       }
     `,
     [ROADMAP],
   ),
-  variables: ({ id }) => ({ id }),
+  variables: ({ id }) => ({ id: databaseId(id) }),
+  object: 'Roadmap',
   present: ({ roadmap }) => presentRoadmap(roadmap),
 })

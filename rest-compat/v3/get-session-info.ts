@@ -1,50 +1,60 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
+import { ORGANIZATION_SUMMARY } from '../shapes/organization.ts'
 
 /** GET /api/v3/session_info. */
 export const getSessionInfo = endpoint({
   operation: 'getSessionInfo',
-  document: graphql(/* GraphQL */ `
-    query {
-      me {
-        actorMode
-        scopes
-        user {
-          id
-          name
-          email
-          avatarUrl
-          bot
-        }
-        organization {
-          id
-          slug
-          name
+  document: graphql(
+    /* GraphQL */ `
+      query {
+        viewer {
+          actorMode
+          scopes
+          user {
+            databaseId
+            name
+            email
+            avatarUrl
+            bot
+          }
+          organization {
+            ...organizationSummary
+          }
         }
       }
-    }
-  `),
+    `,
+    [ORGANIZATION_SUMMARY],
+  ),
   variables: () => ({}),
-  present: ({ me }) => {
-    const { user, organization } = me ?? {}
-    if (!me || !user || !organization) throw new AppError('UNAUTHORIZED', 'A user token is required')
+  present: ({ viewer }) => {
+    const { user, organization } = viewer ?? {}
+    if (!viewer || !user || !organization) throw new AppError('UNAUTHORIZED', 'A user token is required')
     return {
       success: true,
       user: {
-        id: Number(user.id),
+        id: user.databaseId,
         name: user.name,
-        email: user.bot ? `bot+${user.id}@${BOT_DOMAIN}` : user.email,
+        email: user.bot ? `bot+${user.databaseId}@${BOT_DOMAIN}` : user.email,
         profile_picture: { url: user.avatarUrl },
       },
-      actor: me.actorMode,
-      scopes: me.scopes,
-      organization: { id: Number(organization.id), subdomain: organization.slug, name: organization.name },
+      actor: lowerCase(viewer.actorMode),
+      scopes: viewer.scopes?.map(scopeName) ?? null,
+      organization: {
+        id: organization.databaseId,
+        subdomain: organization.slug,
+        name: organization.name,
+      },
     }
   },
   headers: NO_STORE,
 })
+
+/** Returns the name of a scope in the OAuth protocol, such as `posts:read`. */
+const scopeName = (scope: string) => scope.toLowerCase().replace('_', ':')
 
 /** Domain of the addresses of bots. It receives no mail (RFC 2606 section 2). */
 const BOT_DOMAIN = 'bots.invalid'

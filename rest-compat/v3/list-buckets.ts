@@ -10,7 +10,7 @@ export const listBuckets = endpoint({
     query ($first: Int, $offset: Int) {
       buckets(first: $first, offset: $offset) {
         nodes {
-          id
+          databaseId
           name
           slug
           description
@@ -26,9 +26,9 @@ export const listBuckets = endpoint({
   variables: pageVariables,
   present: ({ buckets }) => ({
     success: true,
-    buckets: buckets.nodes.map(({ id, postsCount, ...bucket }) => ({
+    buckets: buckets.nodes.map(({ databaseId, postsCount, ...bucket }) => ({
       ...bucket,
-      id: Number(id),
+      id: databaseId,
       post_count: postsCount,
     })),
   }),

@@ -1,7 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
 import { CHANGELOG, presentChangelog } from '../shapes/changelog.ts'
 import { pageVariables } from '../shapes/list.ts'
+import { localeName } from '../shapes/locale.ts'
 
 /** GET /api/v3/changelogs. */
 export const listChangelogs = endpoint({
@@ -24,9 +26,18 @@ export const listChangelogs = endpoint({
   ),
   variables: (input) => ({
     ...pageVariables(input),
-    filter: { status: input.status, locale: input.locale, labelIds: input.label_ids },
+    filter: {
+      state: stateName(input.status),
+      locale: localeName(input.locale),
+      labelIds: input.label_ids?.map((id) => nodeId('lbl', id)),
+    },
   }),
   present: ({ changelogs }) => ({ success: true, changelogs: changelogs.nodes.map(presentChangelog) }),
   hasNext: ({ changelogs }) => changelogs.pageInfo.hasNextPage,
-  fields: { first: 'per_page' },
+  fields: { first: 'per_page', 'filter.labelIds': 'label_ids' },
 })
+
+type Status = 'published' | 'draft' | 'scheduled' | 'all'
+
+const stateName = (status: Status | undefined) =>
+  status === undefined || status === 'all' ? undefined : (status.toUpperCase() as Uppercase<typeof status>)

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
 import { dayBounds, pageVariables } from '../shapes/list.ts'
 
@@ -24,7 +25,10 @@ export const listComments = endpoint({
   ),
   variables: (input) => ({
     ...pageVariables(input),
-    filter: { postId: input.feature_request_id, ...dayBounds(input) },
+    filter: {
+      postId: input.feature_request_id == null ? undefined : nodeId('post', input.feature_request_id),
+      ...dayBounds(input),
+    },
   }),
   present: ({ comments }) => ({ success: true, comments: comments.nodes.map(presentComment) }),
   hasNext: ({ comments }) => comments.pageInfo.hasNextPage,

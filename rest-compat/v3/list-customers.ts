@@ -8,8 +8,8 @@ export const listCustomers = endpoint({
   operation: 'listCustomers',
   document: graphql(
     /* GraphQL */ `
-      query ($q: String, $label: String, $first: Int, $offset: Int) {
-        customers(q: $q, label: $label, first: $first, offset: $offset) {
+      query ($filter: CustomerFilter, $first: Int, $offset: Int) {
+        customers(filter: $filter, first: $first, offset: $offset) {
           nodes {
             ...customer
           }
@@ -21,8 +21,8 @@ export const listCustomers = endpoint({
     `,
     [CUSTOMER],
   ),
-  variables: ({ q, label, ...page }) => ({ ...pageVariables(page), q, label }),
+  variables: ({ q, label, ...page }) => ({ ...pageVariables(page), filter: { search: q, label } }),
   present: ({ customers }) => ({ success: true, customers: customers.nodes.map(presentCustomer) }),
   hasNext: ({ customers }) => customers.pageInfo.hasNextPage,
-  fields: { first: 'per_page' },
+  fields: { first: 'per_page', 'filter.search': 'q' },
 })

@@ -1,7 +1,19 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId, nodeIds } from '../node-id.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 import { dayBounds, pageVariables } from '../shapes/list.ts'
 import { POST, presentPost } from '../shapes/post.ts'
+
+/** Orders of a list by their REST names. */
+const ORDERS = {
+  relevance: { field: 'RELEVANCE', direction: 'DESC' },
+  top: { field: 'VOTES', direction: 'DESC' },
+  latest_created_at: { field: 'CREATED_AT', direction: 'DESC' },
+  oldest_created_at: { field: 'CREATED_AT', direction: 'ASC' },
+  latest_updated_at: { field: 'UPDATED_AT', direction: 'DESC' },
+  oldest_updated_at: { field: 'UPDATED_AT', direction: 'ASC' },
+} as const
 
 /** GET /api/v3/feature_requests. */
 export const listFeatureRequests = endpoint({
@@ -9,8 +21,8 @@ export const listFeatureRequests = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: PostFilter, $sort: PostSort, $includePrivate: Boolean, $first: Int, $offset: Int) {
-        posts(filter: $filter, sort: $sort, includePrivate: $includePrivate, first: $first, offset: $offset) {
+      query ($filter: PostFilter, $orderBy: PostOrder, $first: Int, $offset: Int) {
+        posts(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
           nodes {
             ...post
           }
@@ -24,16 +36,16 @@ export const listFeatureRequests = endpoint({
   ),
   variables: (input) => ({
     ...pageVariables(input),
-    sort: input.sort && upperCase(input.sort),
-    includePrivate: input['ALLOW-PRIVATE'],
+    orderBy: input.sort && ORDERS[input.sort],
     filter: {
       search: input.q,
-      bucketId: input.bucket_id,
-      approvalStatus: input.approval_status,
+      bucketId: input.bucket_id === undefined ? undefined : nodeId('bkt', input.bucket_id),
+      approvalStatus: upperCase(input.approval_status),
       submitterEmails: input.submitter_emails,
       interactorEmails: input.interactor_emails,
-      tagIds: input.tag_ids,
-      statuses: input.states,
+      tagIds: nodeIds('tag', input.tag_ids),
+      statusSlugs: input.states,
+      includePrivate: input['ALLOW-PRIVATE'],
       ...dayBounds(input),
     },
   }),
@@ -41,11 +53,10 @@ export const listFeatureRequests = endpoint({
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
   fields: {
     search: 'q',
-    statuses: 'states',
+    orderBy: 'sort',
+    statusSlugs: 'states',
     createdFrom: 'from_date',
     createdBefore: 'to_date',
     first: 'per_page',
   },
 })
-
-const upperCase = <Text extends string>(text: Text) => text.toUpperCase() as Uppercase<Text>

@@ -1,6 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
 import { dayBounds, pageVariables } from '../shapes/list.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 import { DELIVERY, presentDelivery } from '../shapes/webhook-delivery.ts'
 
 /** GET /api/v3/webhooks/:id/deliveries. */
@@ -8,8 +10,8 @@ export const listWebhookDeliveries = endpoint({
   operation: 'listWebhookDeliveries',
   document: graphql(
     /* GraphQL */ `
-      query ($id: ID!, $filter: WebhookDeliveryFilter, $first: Int, $offset: Int) {
-        webhook(id: $id) {
+      query ($id: Int!, $filter: DeliveryFilter, $first: Int, $offset: Int) {
+        webhook(by: { databaseId: $id }) {
           deliveries(filter: $filter, first: $first, offset: $offset) {
             nodes {
               ...delivery
@@ -25,10 +27,20 @@ export const listWebhookDeliveries = endpoint({
   ),
   variables: (input) => ({
     ...pageVariables(input),
-    id: input.id,
-    filter: { states: input.states, types: input.events, ...dayBounds(input) },
+    id: databaseId(input.id),
+    filter: {
+      states: input.states?.map(upperCase),
+      eventTypes: input.events?.map(upperCase),
+      ...daysOf(input),
+    },
   }),
+  object: 'Webhook',
   present: ({ webhook }) => ({ success: true, deliveries: webhook.deliveries.nodes.map(presentDelivery) }),
   hasNext: ({ webhook }) => webhook.deliveries.pageInfo.hasNextPage,
-  fields: { types: 'events', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: { eventTypes: 'events', from: 'from_date', to: 'to_date', first: 'per_page' },
 })
+
+function daysOf(input: { from_date?: string; to_date?: string }) {
+  const { createdFrom: from, createdBefore: to } = dayBounds(input)
+  return { from, to }
+}

@@ -1,31 +1,33 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { POST, presentPost } from '../shapes/post.ts'
+import { USER_ERROR } from '../payload.ts'
+import { POST, POST_FIELDS, presentPost, toPostInput } from '../shapes/post.ts'
 
 /** POST /api/v3/feature_requests/post_on_behalf. */
 export const postOnBehalf = endpoint({
   operation: 'postOnBehalf',
   document: graphql(
     /* GraphQL */ `
-      mutation ($input: CreatePostInput!, $submitter: SubmitterInput!) {
-        createPostOnBehalf(input: $input, submitter: $submitter) {
-          ...post
+      mutation ($input: CreatePostInput!) {
+        createPost(input: $input) {
+          post {
+            ...post
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [POST],
+    [POST, USER_ERROR],
   ),
   variables: (input) => ({
-    submitter: { email: input.email, name: input.name },
     input: {
+      ...toPostInput(input),
       title: input.title,
-      description: input.description,
-      bucketId: input.bucket_id,
-      tagIds: input.tag_ids,
-      statusId: input.state_id,
-      approvalStatus: input.approval_status,
+      submitter: { email: input.email, name: input.name },
     },
   }),
-  present: ({ createPostOnBehalf }) => presentPost(createPostOnBehalf),
-  fields: { statusId: 'state_id' },
+  present: ({ createPost: { post } }) => presentPost(post),
+  fields: { ...POST_FIELDS, 'submitter.email': 'email', 'submitter.name': 'name' },
 })

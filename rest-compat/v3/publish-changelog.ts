@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 
 /** POST /api/v3/changelogs/:id/publish. */
@@ -8,13 +10,18 @@ export const publishChangelog = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($id: ID!) {
-        publishChangelog(id: $id) {
-          ...changelog
+        publishChangelog(input: { id: $id }) {
+          changelog {
+            ...changelog
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CHANGELOG],
+    [CHANGELOG, USER_ERROR],
   ),
-  variables: ({ id }) => ({ id }),
-  present: ({ publishChangelog }) => presentChangelogAlone(publishChangelog),
+  variables: ({ id }) => ({ id: nodeId('chg', id) }),
+  present: ({ publishChangelog: { changelog } }) => presentChangelogAlone(changelog),
 })

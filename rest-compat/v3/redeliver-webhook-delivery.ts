@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { largeNodeId, nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { DELIVERY, presentDelivery } from '../shapes/webhook-delivery.ts'
 
 /** POST /api/v3/webhooks/:id/deliveries/:delivery_id/redeliver. */
@@ -8,13 +10,18 @@ export const redeliverWebhookDelivery = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($id: ID!, $webhookId: ID!) {
-        redeliver(id: $id, webhookId: $webhookId) {
-          ...delivery
+        redeliverWebhookDelivery(input: { id: $id, webhookId: $webhookId }) {
+          delivery {
+            ...delivery
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [DELIVERY],
+    [DELIVERY, USER_ERROR],
   ),
-  variables: ({ id, delivery_id }) => ({ id: delivery_id, webhookId: id }),
-  present: ({ redeliver }) => presentDelivery(redeliver),
+  variables: ({ id, delivery_id }) => ({ id: largeNodeId('dlv', delivery_id), webhookId: nodeId('whk', id) }),
+  present: ({ redeliverWebhookDelivery: { delivery } }) => presentDelivery(delivery),
 })

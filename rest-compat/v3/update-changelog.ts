@@ -1,6 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
+import { localeName } from '../shapes/locale.ts'
+import { postIds } from '../shapes/post-ids.ts'
 import { scheduledTime } from '../shapes/scheduled-time.ts'
 
 /** PUT and PATCH /api/v3/changelogs/:id. */
@@ -8,25 +12,30 @@ export const updateChangelog = endpoint({
   operation: 'updateChangelog',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateChangelogInput!) {
-        updateChangelog(id: $id, input: $input) {
-          ...changelog
+      mutation ($input: UpdateChangelogInput!) {
+        updateChangelog(input: $input) {
+          changelog {
+            ...changelog
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CHANGELOG],
+    [CHANGELOG, USER_ERROR],
   ),
   variables: ({ id, ...input }) => ({
-    id,
     input: {
+      id: nodeId('chg', id),
       title: input.title,
       description: input.description,
       published: input.published,
       scheduledAt: scheduledTime(input.scheduled_published_at),
-      postIds: input.feature_requests_ids,
-      locale: input.locale,
+      postIds: postIds(input.feature_requests_ids),
+      locale: localeName(input.locale),
     },
   }),
-  present: ({ updateChangelog }) => presentChangelogAlone(updateChangelog),
+  present: ({ updateChangelog: { changelog } }) => presentChangelogAlone(changelog),
   fields: { scheduledAt: 'scheduled_published_at', postIds: 'feature_requests_ids' },
 })

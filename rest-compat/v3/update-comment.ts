@@ -1,29 +1,37 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
+import { upperCase } from '../shapes/upper-case.ts'
 
 /** PUT /api/v3/comments/:id. */
 export const updateComment = endpoint({
   operation: 'updateComment',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateCommentInput!) {
-        updateComment(id: $id, input: $input) {
-          ...comment
+      mutation ($input: UpdateCommentInput!) {
+        updateComment(input: $input) {
+          comment {
+            ...comment
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [COMMENT],
+    [COMMENT, USER_ERROR],
   ),
   variables: ({ id, ...input }) => ({
-    id,
     input: {
+      id: nodeId('cmt', id),
       body: input.comment,
       internal: input.internal,
       pinned: input.pinned,
-      approvalStatus: input.approval_status,
+      approvalStatus: upperCase(input.approval_status),
     },
   }),
-  present: ({ updateComment }) => ({ success: true, comment: presentComment(updateComment) }),
+  present: ({ updateComment: { comment } }) => ({ success: true, comment: presentComment(comment) }),
   fields: { body: 'comment' },
 })

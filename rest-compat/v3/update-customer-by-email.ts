@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
 import {
   CUSTOMER,
   CUSTOMER_ALIASES,
@@ -13,16 +14,21 @@ export const updateCustomerByEmail = endpoint({
   operation: 'updateCustomerByEmail',
   document: graphql(
     /* GraphQL */ `
-      mutation ($email: String!, $input: UpdateCustomerInput!) {
-        updateCustomerByEmail(email: $email, input: $input) {
-          ...customer
+      mutation ($input: UpdateCustomerInput!) {
+        updateCustomer(input: $input) {
+          customer {
+            ...customer
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CUSTOMER],
+    [CUSTOMER, USER_ERROR],
   ),
-  variables: ({ email, ...input }) => ({ email, input: customerVariables(input) }),
-  present: ({ updateCustomerByEmail }) => presentCustomer(updateCustomerByEmail),
-  fields: CUSTOMER_FIELDS,
+  variables: ({ email, ...input }) => ({ input: { customer: { email }, ...customerVariables(input) } }),
+  present: ({ updateCustomer: { customer } }) => presentCustomer(customer),
+  fields: { ...CUSTOMER_FIELDS, 'customer.email': 'email' },
   aliases: CUSTOMER_ALIASES,
 })

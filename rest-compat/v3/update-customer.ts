@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
 import {
   CUSTOMER,
   CUSTOMER_ALIASES,
@@ -13,16 +15,23 @@ export const updateCustomer = endpoint({
   operation: 'updateCustomer',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateCustomerInput!) {
-        updateCustomer(id: $id, input: $input) {
-          ...customer
+      mutation ($input: UpdateCustomerInput!) {
+        updateCustomer(input: $input) {
+          customer {
+            ...customer
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [CUSTOMER],
+    [CUSTOMER, USER_ERROR],
   ),
-  variables: ({ id, ...input }) => ({ id, input: { email: input.email, ...customerVariables(input) } }),
-  present: ({ updateCustomer }) => presentCustomer(updateCustomer),
+  variables: ({ id, ...input }) => ({
+    input: { customer: { id: nodeId('cus', id) }, email: input.email, ...customerVariables(input) },
+  }),
+  present: ({ updateCustomer: { customer } }) => presentCustomer(customer),
   fields: CUSTOMER_FIELDS,
   aliases: CUSTOMER_ALIASES,
 })

@@ -1,33 +1,30 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { POST, presentPost } from '../shapes/post.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { POST, POST_FIELDS, presentPost, toPostInput } from '../shapes/post.ts'
 
 /** PUT and PATCH /api/v3/feature_requests/:id. */
 export const updateFeatureRequest = endpoint({
   operation: 'updateFeatureRequest',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdatePostInput!) {
-        updatePost(id: $id, input: $input) {
-          ...post
+      mutation ($input: UpdatePostInput!) {
+        updatePost(input: $input) {
+          post {
+            ...post
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [POST],
+    [POST, USER_ERROR],
   ),
-  variables: ({ id, ...input }) => ({
-    id,
-    input: {
-      title: input.title,
-      description: input.description,
-      bucketId: input.bucket_id,
-      approvalStatus: input.approval_status,
-      statusId: input.state_id,
-      statusSlug: input.status,
-      tagIds: input.tag_ids,
-      hidden: input.hidden,
-    },
+  variables: ({ id, hidden, ...input }) => ({
+    input: { ...toPostInput(input), id: nodeId('post', id), title: input.title, hidden },
   }),
-  present: ({ updatePost }) => presentPost(updatePost),
-  fields: { statusId: 'state_id', statusSlug: 'status' },
+  present: ({ updatePost: { post } }) => presentPost(post),
+  fields: POST_FIELDS,
 })

@@ -1,5 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { assertInputItems } from '../shapes/assert-items.ts'
+import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
 /** PUT /api/v3/webhooks/:id. */
@@ -7,17 +11,24 @@ export const updateWebhook = endpoint({
   operation: 'updateWebhook',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!, $input: UpdateWebhookInput!) {
-        updateWebhook(id: $id, input: $input) {
-          ...webhook
+      mutation ($input: UpdateWebhookInput!) {
+        updateWebhook(input: $input) {
+          webhook {
+            ...webhook
+          }
+          errors {
+            ...userError
+          }
         }
       }
     `,
-    [WEBHOOK],
+    [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ id, name, url, events, document, enabled }) => ({
-    id,
-    input: { name, url, events, document, enabled },
-  }),
-  present: ({ updateWebhook: webhook }) => presentWebhook(webhook),
+  variables: ({ id, name, url, events, document, enabled }) => {
+    assertInputItems(events, 'events', 'EventName')
+    return {
+      input: { id: nodeId('whk', id), name, url, events: events && toEventTypes(events), document, enabled },
+    }
+  },
+  present: ({ updateWebhook: { webhook } }) => presentWebhook(webhook),
 })

@@ -13,7 +13,7 @@ export const EVENT = graphql(/* GraphQL */ `
     name
     createdAt
     organization {
-      id
+      databaseId
       slug
     }
     before
@@ -60,5 +60,5 @@ export const SUBJECTS = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  return `subscription { events(types: [${type}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
+  return `subscription { events(types: [${type.toUpperCase()}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
 }

@@ -1,4 +1,5 @@
 import type { ResultOf } from 'gql.tada'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { presentEventChangelog } from './changelog.ts'
 import type { EVENT, SUBJECTS } from './documents.ts'
 import { presentEventPost } from './post.ts'
@@ -20,9 +21,9 @@ export function presentEvent(event: EventData): object {
   return {
     id: event.id,
     type: event.name,
-    event: event.type,
+    event: lowerCase(event.type),
     created: unixSeconds(event.createdAt),
-    organization: { id: Number(event.organization.id), subdomain: event.organization.slug },
+    organization: { id: event.organization.databaseId, subdomain: event.organization.slug },
     data: { ...presentSubject(event), before: event.before, after: event.after },
   }
 }

@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { presentTag, TAG } from '../shapes/tag.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
@@ -7,7 +8,7 @@ import { unixSeconds } from './unix-seconds.ts'
 export const EVENT_POST = graphql(
   /* GraphQL */ `
     fragment eventPost on Post {
-      id
+      databaseId
       title
       description
       descriptionHtml
@@ -30,7 +31,7 @@ export const EVENT_POST = graphql(
         email
       }
       bucket {
-        id
+        databaseId
         slug
         name
       }
@@ -45,7 +46,7 @@ export const EVENT_POST = graphql(
 /** Converts a post to the body of its events (contract 6). */
 export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
   return {
-    id: Number(post.id),
+    id: post.databaseId,
     object: 'post',
     title: post.title,
     description: post.description,
@@ -53,7 +54,7 @@ export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
     slug: post.slug,
     url: post.url,
     status: { label: post.status.name, value: post.status.slug },
-    approval_status: post.approvalStatus,
+    approval_status: lowerCase(post.approvalStatus),
     hidden: post.hidden,
     pinned: post.pinned,
     upvotes_count: post.votesCount,
@@ -62,7 +63,7 @@ export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
     created_at: unixSeconds(post.createdAt),
     updated_at: unixSeconds(post.updatedAt),
     submitter: { name: post.submitter.name, email: post.submitter.email },
-    bucket: { id: Number(post.bucket.id), slug: post.bucket.slug, display_name: post.bucket.name },
+    bucket: { id: post.bucket.databaseId, slug: post.bucket.slug, display_name: post.bucket.name },
     tags: post.tags.map(presentTag),
   }
 }

@@ -1,11 +1,12 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../graphql.ts'
+import { lowerCase } from '../shapes/lower-case.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
 /** GraphQL fields of a webhook for the body of its events. */
 export const EVENT_WEBHOOK = graphql(/* GraphQL */ `
   fragment eventWebhook on Webhook {
-    id
+    databaseId
     name
     url
     events
@@ -17,11 +18,11 @@ export const EVENT_WEBHOOK = graphql(/* GraphQL */ `
 /** Converts a webhook to the body of its events (contract 6). */
 export function presentEventWebhook(webhook: ResultOf<typeof EVENT_WEBHOOK>): object {
   return {
-    id: Number(webhook.id),
+    id: webhook.databaseId,
     object: 'webhook',
     name: webhook.name,
     url: webhook.url,
-    events: webhook.events,
+    events: webhook.events.map(lowerCase),
     disabled_at: webhook.disabledAt && unixSeconds(webhook.disabledAt),
     disabled_reason: webhook.disabledReason,
   }

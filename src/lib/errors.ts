@@ -30,7 +30,7 @@ export type ErrorCode = keyof typeof ERROR_KINDS
 export type FieldProblems = Record<string, string[]>
 
 /** A field and its predicate, which together are the message. */
-export type Subject = { field: string; predicate: string }
+type Subject = { field: string; predicate: string }
 
 interface ErrorExtras {
   /** Problems by field. Each is a predicate such as "can't be blank". */

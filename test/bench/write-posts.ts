@@ -54,7 +54,7 @@ export const postOf = (submitterId: number) => ({
   title: `A wish of ${Math.random().toString(36).slice(2)}`,
   description: DESCRIPTION,
   submitterId,
-  privateBoards: true,
+  privateBuckets: true,
 })
 
 /** Runs `act` `count` times, `atOnce` at a time. */

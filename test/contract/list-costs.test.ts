@@ -44,6 +44,12 @@ test('every list without pages costs as much as several items', () => {
   expect(cheap.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual([])
 })
 
+/** Values of required inputs of queries. */
+const INPUTS: Record<string, object> = {
+  'OAuthClientInput!': { clientId: '1', clientSecret: '1' },
+  'AuthorizationRequestInput!': { clientId: '1', redirectUri: '1' },
+}
+
 /** A page is as large as it may be; other arguments do not matter. */
 const sampleOf = (type: string) =>
   type === 'Int' ? 100 : type === 'Int!' ? 1 : type.endsWith('!') ? '1' : undefined
@@ -56,7 +62,7 @@ test('the queries of the REST layer and of webhooks stay below the limit of cost
     const variables = Object.fromEntries(
       (operation?.variableDefinitions ?? []).map(({ variable, type }) => [
         variable.name.value,
-        print(type) === 'OAuthClientInput!' ? { id: '1', secret: '1' } : sampleOf(print(type)),
+        INPUTS[print(type)] ?? sampleOf(print(type)),
       ]),
     )
     return { text, kind: String(operation?.operation), cost: costOf(schema, document, variables, undefined) }

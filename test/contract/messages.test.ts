@@ -55,19 +55,22 @@ test.each([
 
 test.each([
   [
-    '{ posts(filter: { statuses: ["foo"] }) { nodes { id } } }',
-    '"statuses" contains "foo", which is not a status.',
+    '{ posts(filter: { statusSlugs: ["foo"] }) { nodes { id } } }',
+    '"statusSlugs" contains "foo", which is not a status.',
   ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
-  ['mutation { createPost(input: { title: " " }) { id } }', `"title" can't be blank.`],
-  ['mutation { createCustomer(input: { email: "no" }) { id } }', '"email" is invalid.'],
+  ['mutation { createPost(input: { title: " " }) { post { id } } }', `"title" can't be blank.`],
+  ['mutation { createCustomer(input: { email: "no" }) { customer { id } } }', '"email" is invalid.'],
   [
-    'mutation { registerApp(input: { name: "x", redirectUris: [], allowedActorModes: [app], declaredScopes: ["posts:read"] }) { clientSecret } }',
+    'mutation { registerOAuthApp(input: { name: "x", redirectUris: [], allowedActorModes: [APP], declaredScopes: [POSTS_READ] }) { clientSecret } }',
     '"redirectUris" must contain 1 to 20 URIs.',
   ],
-  ['mutation { createPost(input: { title: "A post", bucketId: "x" }) { id } }', '"bucketId" does not exist.'],
+  [
+    'mutation { createPost(input: { title: "A post", bucketId: "x" }) { post { id } } }',
+    '"bucketId" must be the id of a Bucket, such as bkt_1: x.',
+  ],
 ])('GraphQL names the field as sent: %s', async (query, message) => {
-  const headers = query.includes('registerApp') ? tenant.admin.session : tenant.keyAndAdmin
+  const headers = query.includes('registerOAuthApp') ? tenant.admin.session : tenant.keyAndAdmin
   expect(await refusal(app, headers, query)).toMatchObject({ message })
 })
 

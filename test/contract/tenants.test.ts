@@ -35,7 +35,8 @@ beforeAll(async () => {
 const graphqlArguments = idArguments()
 const restParameters = restIdParameters()
 
-type Payload = { errors?: { code: ErrorCode; field: string[] | null }[] } | null
+type Errors = { errors?: { code: ErrorCode; field: string[] | null }[] }
+type Payload = (Errors & { results?: Errors[] | null }) | null
 
 describe('an id of another organization behaves like an unknown id in GraphQL', () => {
   test.each(graphqlArguments.map((target) => [target.label, target] as const))(
@@ -51,7 +52,9 @@ describe('an id of another organization behaves like an unknown id in GraphQL', 
       }
       const unknown = await compare(ask)
       const [problem] = unknown.body.errors ?? []
-      const [refused] = Object.values<Payload>(unknown.body.data ?? {}).flatMap((root) => root?.errors ?? [])
+      const [refused] = Object.values<Payload>(unknown.body.data ?? {}).flatMap((root) =>
+        [root, ...(root?.results ?? [])].flatMap((part) => part?.errors ?? []),
+      )
       if (refused)
         assertAboutId(
           ERROR_KINDS[refused.code].status,
@@ -72,8 +75,9 @@ test.each(nodeTypes())('node finds no %s of another organization', async (type) 
     const query = 'query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { id } }'
     return (await app.graphql(query, { id: toNodeId(type, Number(id)) }, caller.keyAndAdmin)).body
   }
-  const id = toNodeId(type, Number(OWN))
-  expect(await find(OWN)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
+  const own = type === 'Organization' ? String(caller.organization.id) : OWN
+  const id = toNodeId(type, Number(own))
+  expect(await find(own)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
   for (const other of [FOREIGN, UNKNOWN])
     expect(await find(other)).toEqual({ data: { node: null, nodes: [null] } })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { EVENT_NAMES } from '../../src/events/catalogue.ts'
-import { TOMORROW } from '../support/fixtures/changelogs.ts'
+import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
 import { deliver } from '../support/delivery.ts'
 import {
   bodySchemaOf,
@@ -11,7 +11,8 @@ import {
 } from '../support/contract/documented-webhooks.ts'
 import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { problemOf } from '../support/contract/openapi.ts'
-import { postRecording, UPDATE_POST } from '../support/contract/recorded-events.ts'
+import { postId } from '../support/fixtures/people.ts'
+import { postRecording, UPDATE_POST, withNodeIds } from '../support/contract/recorded-events.ts'
 import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
@@ -30,7 +31,9 @@ beforeAll(async () => {
   const webhook = await createWebhook(app, tenant, { url: `${receiver.url}/all`, name: 'All' })
   await changePosts()
   await changeChangelogs()
-  await asTeam('mutation ($id: ID!) { sendTestEvent(webhookId: $id) { id } }', { id: webhook.id })
+  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { webhookId: $id }) { delivery { id } } }', {
+    id: `whk_${webhook.id}`,
+  })
   received = await everything()
 })
 afterAll(async () => {
@@ -91,32 +94,34 @@ async function changePosts(): Promise<void> {
   const { post, bucket, status, tag } = postRecording(app, tenant)
   const [id, parent] = [await post('Dark mode'), await post('Themes')]
   const bucketId = await bucket({ name: 'Ideas' })
-  const update = (input: object) => asTeam(UPDATE_POST, { id, input })
+  const update = (input: Parameters<typeof withNodeIds>[0]) =>
+    asTeam(UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } })
   await update({ title: 'Dark mode, please', description: '<b>My eyes</b>', tagIds: [await tag('eyes')] })
-  await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'pending' })
-  await update({ statusId: await status({ name: 'Live', kind: 'completed' }) })
-  await asTeam(MERGE, { id: parent, childIds: [id] })
-  await asTeam(UNMERGE, { childId: id })
+  await update({ bucketId, hidden: true, pinned: true, approvalStatus: 'PENDING' })
+  await update({ status: { id: `sts_${await status({ name: 'Live', kind: 'COMPLETED' })}` } })
+  await asTeam(MERGE, { id: postId(parent), postIds: [postId(id)] })
+  await asTeam(UNMERGE, { id: postId(id) })
 }
 
 /** Changes every field of an entry that its events contain. */
 async function changeChangelogs(): Promise<void> {
-  const { post } = postRecording(app, tenant)
-  const headers = tenant.keyAndAdmin
-  const write = (body: object) => app.call('POST', '/api/v3/changelogs', { headers, body })
-  await write({ title: 'Out at once', published: true, feature_requests_ids: [Number(await post('Wish'))] })
+  const { post, write } = changelogCalls(app, tenant)
+  const [wish, other] = [await post('Wish'), await post('Another wish')]
+  await write({ title: 'Out at once', published: true, feature_requests_ids: [wish.id] })
   const { body } = await write({ title: 'News' })
-  const { createChangelogLabel: label } = await asTeam(
-    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { id } }',
+  const {
+    createChangelogLabel: { changelogLabel: label },
+  } = await asTeam(
+    'mutation { createChangelogLabel(input: { name: "New", color: "#10b981" }) { changelogLabel { id } } }',
     {},
   )
   const update = (input: object) =>
     asTeam(
-      'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }',
-      { id: body.changelogs[0].id, input },
+      'mutation ($input: UpdateChangelogInput!) { updateChangelog(input: $input) { changelog { id } } }',
+      { input: { id: `chg_${body.changelogs[0].id}`, ...input } },
     )
-  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'de', scheduledAt: TOMORROW })
-  await update({ labelIds: [label.id], postIds: [await post('Another wish')] })
+  await update({ title: 'Great news', description: '<p>Here</p>', locale: 'DE', scheduledAt: TOMORROW })
+  await update({ labelIds: [label.id], postIds: [`post_${other.id}`] })
   await update({ labelIds: [], postIds: [], published: true })
 }
 

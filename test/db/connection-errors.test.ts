@@ -15,7 +15,7 @@ const open: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-}, 60_000)
+})
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })

@@ -39,4 +39,4 @@ test('a batch that takes too long is halved until its events are read', async ()
     }
   expect(failures).toBeGreaterThan(0)
   expect(found).toEqual(EVENTS)
-}, 60_000)
+})

@@ -27,7 +27,7 @@ let count = 0
 beforeAll(async () => {
   root = temporary()
   server = await start(join(root, 'data'))
-}, 60_000)
+})
 
 afterAll(cleanUp)
 

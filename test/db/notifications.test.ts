@@ -94,4 +94,4 @@ test('a connection whose server process falls silent is replaced, and notificati
   } finally {
     process.kill(pid, 'SIGCONT')
   }
-}, 60_000)
+})

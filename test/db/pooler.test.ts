@@ -13,10 +13,10 @@ const open: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
-}, 60_000)
+})
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
-}, 60_000)
+})
 afterAll(async () => {
   await database.drop()
 })
@@ -168,7 +168,7 @@ test("Prisma reports a pooler's errors as Kysely does", async () => {
     [true, true],
   ])
   await release()
-}, 60_000)
+})
 
 test('a request to a paused pooler times out, and the pool works again afterwards', async () => {
   const { pooler, pooled } = await startPooled({}, 2, 1_000)
@@ -177,4 +177,4 @@ test('a request to a paused pooler times out, and the pool works again afterward
   expect(errors.map(isConnectionError)).toEqual([true, true, true, true])
   await pooler.administer('RESUME')
   await expect.poll(() => works(pooled).catch(() => null), { timeout: 20_000 }).toBe(1)
-}, 60_000)
+})

@@ -32,7 +32,7 @@ test("an organization's SSO key copied into another organization's row verifies 
   const email = ours.admin.email
   const asOurs = await theirs.sso({ email })
   const tried: Headers = { ...asOurs, 'X-Organization': ours.organization.slug }
-  const statusOf = async () => (await app.graphql('{ me { role } }', {}, tried)).status
+  const statusOf = async () => (await app.graphql('{ viewer { role } }', {}, tried)).status
   expect(await statusOf()).toBe(401)
   await change(
     `update organizations set sso_key_ciphertext = (select sso_key_ciphertext from organizations where id = $2) where id = $1`,
@@ -42,7 +42,7 @@ test("an organization's SSO key copied into another organization's row verifies 
   const { rotateSsoKey } = await run(
     app,
     ours.admin.session,
-    'mutation { rotateSsoKey { organization { slug } } }',
+    'mutation { rotateSsoKey(input: {}) { organization { slug } } }',
   )
   expect(rotateSsoKey.organization.slug).toBe(ours.organization.slug)
   expect(await statusOf()).toBe(401)

@@ -42,4 +42,4 @@ test('an event that has the position and id of a lost one is delivered with its 
     commit`)
   const [, second] = await receiver.until(2, { withinMs: 20_000 })
   expect(second?.body.data.title).toBe('new')
-}, 60_000)
+})

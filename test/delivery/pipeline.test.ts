@@ -139,7 +139,7 @@ test('a webhook with its own document receives exactly the selected fields', asy
   await createPost(app, tenant, 'Mine')
   const [message] = await receiver.until(1, { path: '/own' })
   expect(message?.body).toEqual({
-    type: 'post_created',
+    type: 'POST_CREATED',
     post: { title: 'Mine', bucket: { name: expect.any(String) as string } },
   })
 })

@@ -71,7 +71,7 @@ test('every message that a receiver gets is that of the recording', async () => 
   const entries = messageEntries(receiver.messages, { '/own?a=1': String(own.secret), '/app': secret })
   const preface = 'Messages in the order of their arrival, with headers and bodies.'
   expectRecording(new URL('recorded/messages.txt', import.meta.url), { preface, entries })
-}, 180_000)
+})
 
 /** Installs an app with a webhook in another organization, and changes posts there. Returns its secret. */
 async function installElsewhere(): Promise<string> {

@@ -81,7 +81,7 @@ test("an attempt that cannot be stored still changes its delivery's state, is lo
   const parts = lines.filter(({ msg }) => msg === 'a delivery attempt could only be stored in part')
   expect(parts.map(({ deliveryId }) => deliveryId).sort()).toEqual(rows.map(({ id }) => id as number).sort())
   expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(rows.length)
-}, 90_000)
+})
 
 test('a result that cannot be stored at all is abandoned, logged with its delivery, and its queue is released', async () => {
   await createPost(app, tenant)
@@ -102,4 +102,4 @@ test('a result that cannot be stored at all is abandoned, logged with its delive
   await expect.poll(() => stateOf(stored)).toBe('succeeded')
   await query('drop trigger refuse on deliveries')
   await expect.poll(() => stateOf(refused), { timeout: 30_000 }).toBe('succeeded')
-}, 90_000)
+})

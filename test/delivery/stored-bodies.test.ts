@@ -54,7 +54,7 @@ test('a body that cannot be stored is not sent, which is a failed attempt of tha
   )
   expect(receiver.received.filter(({ path }) => path === '/refused')).toEqual([])
   await app.database.pool.query('drop trigger refuse on deliveries')
-}, 60_000)
+})
 
 test('a shipped body costs no statement before it is sent', async () => {
   const count = () => app.statements.filter((text) => text.includes('kept as (')).length
@@ -69,4 +69,4 @@ test('a shipped body costs no statement before it is sent', async () => {
   await createPost(app, tenant)
   await expect.poll(() => stateOf(shipped), { timeout: 20_000 }).toBe('succeeded')
   expect(count()).toBe(0)
-}, 60_000)
+})

@@ -6,7 +6,7 @@ let poster: WebhookSender
 beforeEach(() => {
   poster = createWebhookSender({
     allowedHosts: new Set(['127.0.0.1', ...hosts(1100)]),
-    timeoutMs: 5000,
+    timeoutMs: 60_000,
     version: '1',
     lookup: (_hostname, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
   })

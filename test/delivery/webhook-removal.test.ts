@@ -86,7 +86,7 @@ test('a webhook that no longer subscribes to an event receives no queued retry o
 
 test("an event that a webhook's own document does not select is not sent", async () => {
   const tenant = await createTenant(app)
-  const document = `subscription ($types: [EventType!] = [post_created]) { events(types: $types) { type } }`
+  const document = `subscription ($types: [EventType!] = [POST_CREATED]) { events(types: $types) { type } }`
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/asked`, document })
   const postId = await createPost(app, tenant)
   const headers = tenant.key
@@ -96,7 +96,7 @@ test("an event that a webhook's own document does not select is not sent", async
     .toEqual(['canceled', 'succeeded'])
   expect(
     receiver.received.filter(({ path }) => path === '/asked').map(({ body }) => body as unknown),
-  ).toEqual([{ type: 'post_created' }])
+  ).toEqual([{ type: 'POST_CREATED' }])
 })
 
 test('a stopped worker aborts a hanging attempt and records it', async () => {

@@ -161,4 +161,4 @@ test('sends a response written at once to a slow reader completely, and closes t
   watching.stop()
   stopped.socket.destroy()
   await close(server)
-}, 60_000)
+})

@@ -96,4 +96,4 @@ test('metrics on a separate port are served there alone, and the start prints it
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-}, 60_000)
+})

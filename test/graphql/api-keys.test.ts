@@ -5,8 +5,8 @@ import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const CREATE =
-  'mutation ($name: String) { createApiKey(name: $name) { key apiKey { id name lastFour revokedAt creator { id } } } }'
-const REVOKE = 'mutation ($id: ID!) { revokeApiKey(id: $id) { id revokedAt } }'
+  'mutation ($name: String) { createApiKey(input: { name: $name }) { secret apiKey { id name lastFour revokedAt creator { databaseId } } } }'
+const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id revokedAt } } }'
 const LIST = '{ apiKeys { nodes { id name lastFour lastUsedAt revokedAt } } }'
 
 let app: TestApp
@@ -28,13 +28,13 @@ const keysOf = ({ organization }: Tenant) =>
 
 test('returns a key once, accepts it, and lists it by its last four characters', async () => {
   const { createApiKey } = await run(app, tenant.admin.session, CREATE, { name: ' CI ' })
-  const { key, apiKey } = createApiKey
+  const { secret: key, apiKey } = createApiKey
   expect(key).toMatch(/^hn_[0-9A-Za-z]+$/)
   expect(apiKey).toMatchObject({
     name: 'CI',
     lastFour: key.slice(-4),
     revokedAt: null,
-    creator: { id: String(tenant.admin.id) },
+    creator: { databaseId: tenant.admin.id },
   })
   expect((await read(key)).status).toBe(200)
   const { body, text } = await app.graphql(LIST, {}, tenant.admin.session)
@@ -52,20 +52,20 @@ test('attributes the writes of a key to its creator', async () => {
   const { createApiKey } = await run(app, second.session, CREATE)
   const { createPost } = await run(
     app,
-    { 'API-KEY': createApiKey.key },
-    'mutation { createPost(input: { title: "By key" }) { submitter { id } } }',
+    { 'API-KEY': createApiKey.secret },
+    'mutation { createPost(input: { title: "By key" }) { post { submitter { databaseId } } } }',
   )
-  expect(createPost.submitter.id).toBe(String(second.id))
+  expect(createPost.post.submitter.databaseId).toBe(second.id)
 })
 
 test('rejects a revoked key at once in this process, and in another one when its cache expires', async () => {
   const { createApiKey } = await run(app, tenant.admin.session, CREATE)
-  const { key, apiKey } = createApiKey
+  const { secret: key, apiKey } = createApiKey
   const elsewhere = createApiKeys(app.database.kysely)
   expect((await read(key)).status).toBe(200)
   expect(await elsewhere.find(key)).not.toBeNull()
   const { revokeApiKey } = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
-  expect(revokeApiKey.revokedAt).not.toBeNull()
+  expect(revokeApiKey.apiKey.revokedAt).not.toBeNull()
   expect(await read(key)).toMatchObject({ status: 401, body: { message: 'API key is invalid' } })
   await expect.poll(() => elsewhere.find(key)).toBeNull()
   const again = await run(app, tenant.admin.session, REVOKE, { id: apiKey.id })
@@ -81,7 +81,7 @@ test('rejects unknown and misspelled keys', async () => {
 
 test('lets only an admin in person see, create and revoke keys', async () => {
   const before = await keysOf(tenant)
-  const id = String(before[0]?.id)
+  const id = `key_${before[0]?.id}`
   const member = await tenant.member('member')
   const callers = [
     tenant.key,
@@ -102,8 +102,8 @@ test('lets only an admin in person see, create and revoke keys', async () => {
 test("treats another organization's key as unknown", async () => {
   const other = await createTenant(app)
   const [foreign] = await keysOf(other)
-  const answer = await refusal(app, tenant.admin.session, REVOKE, { id: String(foreign?.id) })
-  expect(answer).toEqual(await refusal(app, tenant.admin.session, REVOKE, { id: '2147483647' }))
+  const answer = await refusal(app, tenant.admin.session, REVOKE, { id: `key_${foreign?.id}` })
+  expect(answer).toEqual(await refusal(app, tenant.admin.session, REVOKE, { id: 'key_2147483647' }))
   expect(answer).toMatchObject({ status: 404, message: 'API key not found' })
   expect((await read(other.key['API-KEY'] ?? '')).status).toBe(200)
 })

@@ -6,14 +6,14 @@ import { createChangelog } from '../../src/modules/changelogs/create-changelog.t
 import { publishDueChangelogs } from '../../src/modules/changelogs/publish-due-changelogs.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
-import { run } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { recordedBy, takenBack, contentOf } from '../support/contract/recorded-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const LABEL =
-  'mutation ($name: String!) { createChangelogLabel(input: { name: $name, color: "#112233" }) { id } }'
+  'mutation ($name: String!) { createChangelogLabel(input: { name: $name, color: "#112233" }) { changelogLabel { databaseId } } }'
 const UPDATE =
-  'mutation ($id: ID!, $input: UpdateChangelogInput!) { updateChangelog(id: $id, input: $input) { id } }'
+  'mutation ($input: UpdateChangelogInput!) { updateChangelog(input: $input) { changelog { id } errors { code } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -27,8 +27,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const asTeam = (query: string, variables = {}) => run(app, tenant.keyAndAdmin, query, variables)
-const update = (id: number, input: object) => recordedBy(app, () => asTeam(UPDATE, { id, input }))
-const label = async (name: string) => (await asTeam(LABEL, { name })).createChangelogLabel.id
+const update = (id: number, input: object) =>
+  recordedBy(app, () => asTeam(UPDATE, { input: { id: `chg_${id}`, ...input } }))
+const label = async (name: string): Promise<number> =>
+  (await asTeam(LABEL, { name })).createChangelogLabel.changelogLabel.databaseId
+const labelIds = (...ids: number[]) => ids.map((id) => `lbl_${id}`)
+const postIds = (...posts: { id: number }[]) => posts.map(({ id }) => `post_${id}`)
 const stored = (id: number) => app.database.prisma.changelog.findFirstOrThrow({ where: { id } })
 const of = (subjectId: number, type: string, before: object | null = null, after: object | null = null) => ({
   type,
@@ -57,7 +61,7 @@ test('records an entry published at its creation as created and then as publishe
 
 test('records only the changed fields of an update', async () => {
   const { id } = await written({ description: 'One' })
-  const events = await update(id, { title: 'Changed', description: '<b>Two</b>', locale: 'de' })
+  const events = await update(id, { title: 'Changed', description: '<b>Two</b>', locale: 'DE' })
   expect(contentOf(events)).toEqual([
     of(
       id,
@@ -86,12 +90,14 @@ test('records labels and posts in the form of the webhook body', async () => {
   const [one, other] = [await post('One'), await post('Other')]
   const [first, second] = [one, other].map(({ id, slug, title, url }) => ({ id, slug, title, url }))
   const [zinc, amber] = [await label('zinc'), await label('amber')]
-  const shown = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
+  const shown = (id: number, name: string) => ({ id, name, color: '#112233' })
   const ordered = { labels: [shown(zinc, 'zinc')], feature_requests: [second, first] }
-  expect(contentOf(await update(id, { labelIds: [zinc], postIds: [other.id, one.id] }))).toEqual([
+  expect(contentOf(await update(id, { labelIds: labelIds(zinc), postIds: postIds(other, one) }))).toEqual([
     of(id, 'changelog_updated', { labels: [], feature_requests: [] }, ordered),
   ])
-  expect(contentOf(await update(id, { labelIds: [zinc, amber], postIds: [one.id, other.id] }))).toEqual([
+  expect(
+    contentOf(await update(id, { labelIds: labelIds(zinc, amber), postIds: postIds(one, other) })),
+  ).toEqual([
     of(id, 'changelog_updated', ordered, {
       labels: [shown(amber, 'amber'), shown(zinc, 'zinc')],
       feature_requests: [first, second],
@@ -137,12 +143,14 @@ test('records a change of the schedule as an update, and the scheduled publicati
 test('records nothing for unchanged, rejected or failed writes, nor for a deletion', async () => {
   const name = await label('kept')
   const { id } = await written({ published: true })
-  await update(id, { labelIds: [name] })
+  await update(id, { labelIds: labelIds(name) })
   const quiet = async () => {
     await publish(id)
-    await asTeam(UPDATE, { id, input: { title: 'News', labelIds: [name], postIds: [] } })
-    const bad = { title: 'x', postIds: ['2000000000'] }
-    expect((await app.graphql(UPDATE, { id, input: bad }, tenant.keyAndAdmin)).body.errors).toHaveLength(1)
+    await asTeam(UPDATE, { input: { id: `chg_${id}`, title: 'News', labelIds: labelIds(name), postIds: [] } })
+    const bad = { id: `chg_${id}`, title: 'x', postIds: ['post_2000000000'] }
+    expect(await refusal(app, tenant.keyAndAdmin, UPDATE, { input: bad })).toMatchObject({
+      field: ['postIds'],
+    })
     await takenBack(app, (tx) =>
       createChangelog(tx, tenant.organization.id, { title: 'x', authorId: tenant.admin.id, published: true }),
     )

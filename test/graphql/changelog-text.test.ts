@@ -48,7 +48,11 @@ test('renders the Markdown of an entry when it is written, not when it is read',
     entry.id,
   ])
   expect((await read(entry.id)).body.changelogs[0].description_markdown).toBe('kept')
-  const { changelog } = await run(app, tenant.key, `{ changelog(id: ${entry.id}) { descriptionMarkdown } }`)
+  const { changelog } = await run(
+    app,
+    tenant.key,
+    `{ changelog(by: {databaseId: ${entry.id}}) { descriptionMarkdown } }`,
+  )
   expect(changelog.descriptionMarkdown).toBe('kept')
   await change(entry.id, { description: '' })
   expect(await stored()).toBe('')

@@ -79,15 +79,15 @@ describe('a compiled query returns the same result as its first execution', () =
 })
 
 test.each<[name: string, query: string, variables?: object]>([
-  ['an error below', '{ tags { nodes { id } } post(id: "1") { id } organization { slug } }'],
-  ['an error alone', '{ post(id: "1") { id } }'],
+  ['an error below', '{ tags { nodes { id } } post(by: { id: "1" }) { id } organization { slug } }'],
+  ['an error alone', '{ post(by: { id: "1" }) { id } }'],
   [
     'fragments and aliases',
     '{ one: tags { ...T } two: tags(first: 1) { ...T pageInfo { hasNextPage } } } fragment T on TagConnection { nodes { id name } nodes { color } }',
   ],
   [
     'variables that are not given',
-    'query ($first: Int, $sort: PostSort = TOP, $filter: PostFilter) { posts(first: $first, sort: $sort, filter: $filter) { nodes { id } } }',
+    'query ($first: Int, $orderBy: PostOrder = { field: VOTES, direction: DESC }, $filter: PostFilter) { posts(first: $first, orderBy: $orderBy, filter: $filter) { nodes { id } } }',
   ],
   [
     'variables that are null',
@@ -104,7 +104,7 @@ test.each<[name: string, query: string, variables?: object]>([
     'query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }',
     { filter: { what: 1 } },
   ],
-  ['a required variable left out', 'query ($id: ID!) { post(id: $id) { id } }'],
+  ['a required variable left out', 'query ($id: ID!) { post(by: { id: $id }) { id } }'],
   [
     'a missing variable inside an input',
     'query ($b: ID) { posts(filter: { bucketId: $b }) { nodes { id } } }',
@@ -117,7 +117,7 @@ test.each<[name: string, query: string, variables?: object]>([
   [
     'variables, literals and defaults inside an input',
     `query ($hidden: Boolean = false, $emails: [String!], $from: DateTime) {
-      posts(filter: { hidden: $hidden, submitterEmails: $emails, createdFrom: $from, approvalStatus: approved,
+      posts(filter: { hidden: $hidden, submitterEmails: $emails, createdFrom: $from, approvalStatus: APPROVED,
         createdBefore: "2999-01-01T00:00:00Z" }) { ...P } }
       fragment P on PostConnection { nodes { id title } totalCount }`,
     { emails: 'one@example.com', from: '2020-01-01T00:00:00Z' },

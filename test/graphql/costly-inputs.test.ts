@@ -25,7 +25,7 @@ test.each(['submitterEmails', 'interactorEmails'])('limits a filter of posts to 
 })
 
 test('limits the search for customers to 255 characters, over GraphQL and REST', async () => {
-  const query = 'query ($q: String) { customers(q: $q) { nodes { id } } }'
+  const query = 'query ($q: String) { customers(filter: { search: $q }) { nodes { id } } }'
   const refused = await refusal(app, tenant.key, query, { q: 'x'.repeat(256) })
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('maximum is 255') as string })
   const path = (length: number) => `/api/v3/customers?q=${'x'.repeat(length)}`

@@ -34,20 +34,28 @@ const ask = (query: string, headers = tenant.admin.session) => run(app, headers,
 test('returns a delivery with its event, state and attempts', async () => {
   const { id, eventId } = await putDelivery(app, tenant, webhook, { state: 'failed', attempts: 2 })
   const { webhookDelivery } =
-    await ask(`{ webhookDelivery(id: ${id}) { id eventId eventType state reason attemptsCount
-    nextAttemptAt body webhook { id } attempts { number outcome status durationMs response error delivery { id } } } }`)
-  const attempt = { outcome: 'failed', status: 500, durationMs: 12, response: 'down', error: 'answered 500' }
+    await ask(`{ webhookDelivery(by: { id: "dlv_${id}" }) { id databaseId event { id type } eventId eventType state reason attemptsCount
+    nextAttemptAt body webhook { id } attempts { number outcome responseStatus durationMs responseBody error delivery { id } } } }`)
+  const attempt = {
+    outcome: 'FAILED',
+    responseStatus: 500,
+    durationMs: 12,
+    responseBody: 'down',
+    error: 'answered 500',
+  }
   expect(webhookDelivery).toEqual({
-    id: String(id),
+    id: `dlv_${id}`,
+    databaseId: id,
+    event: { id: eventId, type: 'POST_CREATED' },
     eventId,
-    eventType: 'post_created',
-    state: 'failed',
+    eventType: 'POST_CREATED',
+    state: 'FAILED',
     reason: 'answered 500',
     attemptsCount: 2,
     nextAttemptAt: null,
     body: '{"sent":true}',
-    webhook: { id: String(webhook) },
-    attempts: [1, 2].map((number) => ({ ...attempt, number, delivery: { id: String(id) } })),
+    webhook: { id: `whk_${webhook}` },
+    attempts: [1, 2].map((number) => ({ ...attempt, number, delivery: { id: `dlv_${id}` } })),
   })
 })
 
@@ -59,11 +67,11 @@ test('lists deliveries latest event first, in pages both ways, by state, type an
     await putDelivery(app, tenant, own, { state: 'held', createdAt: new Date('2026-11-02T12:00:00Z') }),
     await putDelivery(app, tenant, own, {}),
   ]
-  const ids = put.map(({ id }) => String(id)).reverse()
+  const ids = put.map(({ id }) => `dlv_${id}`).reverse()
   const list = async (args: string) =>
     (
       await ask(
-        `{ webhook(id: ${own}) { deliveries${args} { nodes { id } pageInfo { hasNextPage endCursor startCursor } } } }`,
+        `{ webhook(by: { databaseId: ${own} }) { deliveries${args} { nodes { id } pageInfo { hasNextPage endCursor startCursor } } } }`,
       )
     ).webhook.deliveries
   const listed = async (args: string) =>
@@ -74,12 +82,12 @@ test('lists deliveries latest event first, in pages both ways, by state, type an
   expect(await listed(`(first: 3, after: "${first.pageInfo.endCursor}")`)).toEqual([3])
   const last = await list('(last: 2)')
   expect(await listed(`(last: 2, before: "${last.pageInfo.startCursor}")`)).toEqual([0, 1])
-  expect(await listed('(filter: { states: [failed, held] })')).toEqual([1, 3])
+  expect(await listed('(filter: { states: [FAILED, HELD] })')).toEqual([1, 3])
   expect(await listed('(filter: { states: [] })')).toEqual([0, 1, 2, 3])
-  expect(await listed('(filter: { types: [changelog_created] })')).toEqual([2])
-  expect(await listed('(filter: { createdBefore: "2026-11-03" })')).toEqual([1])
-  expect(await listed('(filter: { createdFrom: "2026-11-03" })')).toEqual([0, 2, 3])
-  const wrong = `{ webhook(id: ${own}) { deliveries(filter: { createdFrom: "2026-11-03", createdBefore: "2026-11-02" }) { nodes { id } } } }`
+  expect(await listed('(filter: { eventTypes: [CHANGELOG_CREATED] })')).toEqual([2])
+  expect(await listed('(filter: { to: "2026-11-03" })')).toEqual([1])
+  expect(await listed('(filter: { from: "2026-11-03" })')).toEqual([0, 2, 3])
+  const wrong = `{ webhook(by: { databaseId: ${own} }) { deliveries(filter: { from: "2026-11-03", to: "2026-11-02" }) { nodes { id } } } }`
   expect((await refusal(app, tenant.admin.session, wrong)).status).toBe(400)
 })
 
@@ -88,7 +96,9 @@ test('reads the attempts of a whole page in one statement', async () => {
   for (let index = 0; index < 5; index++) await putDelivery(app, tenant, own, { attempts: 2 })
   const statements = async (first: number) => {
     app.statements.length = 0
-    await ask(`{ webhook(id: ${own}) { deliveries(first: ${first}) { nodes { id attempts { number } } } } }`)
+    await ask(
+      `{ webhook(by: { databaseId: ${own} }) { deliveries(first: ${first}) { nodes { id attempts { number } } } } }`,
+    )
     return app.statements.filter((text) => /deliver/.test(text)).length
   }
   expect(await statements(5)).toBe(await statements(1))
@@ -98,19 +108,25 @@ test("lets an app's token see and repeat only its own webhook's deliveries", asy
   const owner = await createTenant(app)
   const install = await putInstall(app, await putApp(app, owner), tenant)
   const token = await putToken(app, install)
-  const { webhooks } = await ask('{ webhooks { nodes { id } } }', token)
-  const own = Number(webhooks.nodes[0].id)
+  const { webhooks } = await ask('{ webhooks { nodes { databaseId } } }', token)
+  const own = Number(webhooks.nodes[0].databaseId)
   const mine = await putDelivery(app, tenant, own, { state: 'failed' })
   const foreign = await putDelivery(app, tenant, webhook, { state: 'failed' })
-  expect((await ask(`{ webhookDelivery(id: ${mine.id}) { state } }`, token)).webhookDelivery.state).toBe(
-    'failed',
-  )
-  for (const operation of [
-    `{ webhookDelivery(id: ${foreign.id}) { state } }`,
-    `mutation { redeliver(id: ${foreign.id}) { id } }`,
-  ])
-    expect(await refusal(app, token, operation)).toMatchObject({ status: 404, message: 'Delivery not found' })
-  expect((await ask('mutation { redeliverMany { count } }', token)).redeliverMany.count).toBe(1)
+  const read = (id: number) =>
+    ask(`{ webhookDelivery(by: { databaseId: ${id} }) { state } node(id: "dlv_${id}") { id } }`, token)
+  expect(await read(mine.id)).toEqual({
+    webhookDelivery: { state: 'FAILED' },
+    node: { id: `dlv_${mine.id}` },
+  })
+  expect(await read(foreign.id)).toEqual({ webhookDelivery: null, node: null })
+  const list = async (filter: string) =>
+    (await ask(`{ webhookDeliveries(filter: ${filter}) { nodes { databaseId } } }`, token)).webhookDeliveries
+  expect(await list('{}')).toEqual({ nodes: [{ databaseId: mine.id }] })
+  expect(await list(`{ webhookId: "whk_${webhook}" }`)).toEqual({ nodes: [] })
+  const redeliver = `mutation { redeliverWebhookDelivery(input: { id: "dlv_${foreign.id}" }) { delivery { id } } }`
+  expect(await refusal(app, token, redeliver)).toMatchObject({ status: 404, message: 'Delivery not found' })
+  const many = await ask('mutation { redeliverWebhookDeliveries(input: {}) { count } }', token)
+  expect(many.redeliverWebhookDeliveries.count).toBe(1)
   const [first, second] = await deliveryRows(app, [mine.id, foreign.id])
   expect([first?.state, second?.state]).toEqual(['pending', 'failed'])
 })
@@ -128,7 +144,7 @@ test('sends each stored attempt of a webhook once to its subscribers', async () 
   }
   const context = createContext(app.services, admin, { requestId: 'test', address: '' })
   const document = parse(
-    `subscription { deliveryAttempts(webhookId: ${one}) { number outcome delivery { id } } }`,
+    `subscription { deliveryAttempts(webhookId: "whk_${one}") { number outcome delivery { id } } }`,
   )
   const source = await createSourceEventStream({ schema, document, contextValue: context })
   if ('errors' in source) throw new Error(source.errors?.[0]?.message)
@@ -139,7 +155,7 @@ test('sends each stored attempt of a webhook once to its subscribers', async () 
   for (const number of [1, 2, 3]) {
     const { value } = await items.next()
     const { data } = await executeForItem(schema, document, value, context)
-    expect(data).toEqual({ deliveryAttempts: { number, outcome: 'failed', delivery: { id: String(id) } } })
+    expect(data).toEqual({ deliveryAttempts: { number, outcome: 'FAILED', delivery: { id: `dlv_${id}` } } })
   }
   await items.return?.()
   const other_ = await createTenant(app)
@@ -172,7 +188,7 @@ test('lets an app subscribe to attempts only with the scope and of its own webho
       install: { id: install.id, actor: 'app' },
     }
     const contextValue = createContext(app.services, caller, { requestId: 'test', address: '' })
-    const document = parse(`subscription { deliveryAttempts(webhookId: ${webhookId}) { number } }`)
+    const document = parse(`subscription { deliveryAttempts(webhookId: "whk_${webhookId}") { number } }`)
     const source = await createSourceEventStream({ schema, document, contextValue })
     return 'errors' in source ? source.errors?.[0]?.message : null
   }

@@ -9,9 +9,9 @@ import { createTenant, type Headers, type Tenant } from '../support/fixtures/sce
 import { tryTopic } from '../support/contract/subscription-sources.ts'
 
 const SUBSCRIBE = 'subscription ($types: [EventType!]) { events(types: $types) { id } }'
-const POSTS = ['post_created']
-const CHANGELOGS = ['changelog_created']
-const NOTICES = ['webhook_disabled']
+const POSTS = ['POST_CREATED']
+const CHANGELOGS = ['CHANGELOG_CREATED']
+const NOTICES = ['WEBHOOK_DISABLED']
 
 let app: TestApp
 let tenant: Tenant
@@ -25,16 +25,21 @@ beforeAll(async () => {
   tokenWith = (...scopes) => putToken(app, install, scopes)
   const { post, asTeam } = postRecording(app, tenant)
   await post('A post')
-  await asTeam('mutation { createChangelog(input: { title: "News" }) { id } }')
+  await asTeam('mutation { createChangelog(input: { title: "News" }) { changelog { id } } }')
   const { createWebhook } = await asTeam(`mutation {
-    createWebhook(input: { url: "https://example.com/", events: [post_created] }) { webhook { id } }
+    createWebhook(input: { url: "https://example.com/", events: [POST_CREATED] }) { webhook { id } }
   }`)
   await disable(createWebhook.webhook.id)
 })
 afterAll(() => app.stop())
 
 const disable = (id: string) =>
-  run(app, tenant.keyAndAdmin, 'mutation ($id: ID!) { disableWebhook(id: $id) { id } }', { id })
+  run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation ($id: ID!) { updateWebhook(input: { id: $id, enabled: false }) { webhook { id } } }',
+    { id },
+  )
 
 /** Expects the same error for past and for live events of these types. */
 async function assertRefused(headers: Headers, types: string[] | undefined, message: string) {
@@ -68,7 +73,7 @@ describe('an OAuth token', () => {
 
   test('reads one event with the scope of its subject', async () => {
     const [post] = await allEvents(app, tenant.key, POSTS)
-    const query = 'query ($id: String!) { event(id: $id) { id } }'
+    const query = 'query ($id: ID!) { event(id: $id) { id } }'
     const refused = await refusal(app, await tokenWith('changelog:read'), query, { id: post?.id })
     expect(refused.message).toContain('posts:read')
     await run(app, await tokenWith('posts:read'), query, { id: post?.id })
@@ -88,7 +93,7 @@ describe('an OAuth token', () => {
     const manage = await tokenWith('webhooks:manage')
     expect(await allEvents(app, manage)).toEqual([])
     const [foreign] = await allEvents(app, tenant.keyAndAdmin, NOTICES)
-    const query = 'query ($id: String!) { event(id: $id) { id } }'
+    const query = 'query ($id: ID!) { event(id: $id) { id } }'
     expect((await refusal(app, manage, query, { id: foreign?.id })).status).toBe(404)
     const install = await putInstall(app, await putApp(app, tenant), tenant)
     const own = await putToken(app, install, ['webhooks:manage'])

@@ -10,11 +10,11 @@ import { postRecording } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic, type OpenTopic } from '../support/contract/subscription-sources.ts'
 
-const EVENTS = `subscription ($types: [EventType!], $after: String) { events(types: $types, after: $after) {
+const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(types: $types, after: $after) {
   id type before ... on PostEvent { post { id title } }
 } }`
-const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: String) {
-  boardEvents(bucketId: $bucketId, types: $types, after: $after) { id }
+const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
+  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { id }
 }`
 
 let app: TestApp
@@ -52,14 +52,14 @@ test("emits the organization's events in order, as they were recorded", async ()
   const work = async () => {
     const id = await post('One')
     await other.post('Elsewhere')
-    await asTeam('mutation { createChangelog(input: { title: "No post" }) { id } }')
+    await asTeam('mutation { createChangelog(input: { title: "No post" }) { changelog { id } } }')
     await update(id, { title: 'Two' })
     await post('End')
   }
   expect(await titlesReceived(await open(EVENTS), work, 'End')).toEqual(['One', '', 'Two', 'End'])
-  const posts = await open(EVENTS, { types: ['post_updated', 'post_created'] })
+  const posts = await open(EVENTS, { types: ['POST_UPDATED', 'POST_CREATED'] })
   expect(await titlesReceived(posts, work, 'End')).toEqual(['One', 'Two', 'End'])
-  const changes = await open(EVENTS, { types: ['post_updated'] })
+  const changes = await open(EVENTS, { types: ['POST_UPDATED'] })
   expect(await titlesReceived(changes, work, 'Two')).toEqual(['Two'])
 })
 
@@ -69,11 +69,11 @@ test('starts at the end without a cursor, and right after the cursor otherwise',
   expect(await past(await open(EVENTS))).toEqual([])
   await post('After')
   const replayed = await past(await open(EVENTS, { after: startId }))
-  expect(replayed).toMatchObject([{ type: 'post_created', post: { title: 'After' } }])
+  expect(replayed).toMatchObject([{ type: 'POST_CREATED', post: { title: 'After' } }])
   const all = await allEvents(app, tenant.key)
   const rest = await past(await open(EVENTS, { after: all[0]?.id }))
   expect(idsOf(rest)).toEqual(idsOf(all.slice(1)))
-  expect(await past(await open(EVENTS, { after: all[0]?.id, types: ['post_completed'] }))).toEqual([])
+  expect(await past(await open(EVENTS, { after: all[0]?.id, types: ['POST_COMPLETED'] }))).toEqual([])
 })
 
 test('rejects a cursor that the log does not contain', async () => {
@@ -90,12 +90,12 @@ describe('event sources have the same key when they emit the same items', () => 
   ): Promise<SubscriptionSource['key']> => (await open(query, variables, headers)).topic.key
 
   test('for events', async () => {
-    const key = await sourceKey(EVENTS, { types: ['post_created', 'post_updated'] })
-    const same = { types: ['post_updated', 'post_created', 'post_created'], after: await lastId() }
+    const key = await sourceKey(EVENTS, { types: ['POST_CREATED', 'POST_UPDATED'] })
+    const same = { types: ['POST_UPDATED', 'POST_CREATED', 'POST_CREATED'], after: await lastId() }
     expect(await sourceKey(EVENTS, same, tenant.keyAndAdmin)).toBe(key)
-    expect(await sourceKey(EVENTS, { types: ['post_created'] })).not.toBe(key)
+    expect(await sourceKey(EVENTS, { types: ['POST_CREATED'] })).not.toBe(key)
     const other = await createTenant(app)
-    expect(await sourceKey(EVENTS, { types: ['post_created', 'post_updated'] }, other.key)).not.toBe(key)
+    expect(await sourceKey(EVENTS, { types: ['POST_CREATED', 'POST_UPDATED'] }, other.key)).not.toBe(key)
   })
 
   test('for a bucket', async () => {
@@ -114,6 +114,11 @@ test('rejects pending events for a person who has left the team', async () => {
   await lastId()
   const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
   expect((await show(item)).errors).toBeUndefined()
-  await run(app, tenant.keyAndAdmin, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id })
+  await run(
+    app,
+    tenant.keyAndAdmin,
+    'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+    { id: `mbr_${id}` },
+  )
   expect((await show(item)).errors).toHaveLength(1)
 })

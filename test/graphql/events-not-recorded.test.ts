@@ -5,13 +5,15 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { createDatabase } from '../support/database.ts'
 import { MERGE, VOTE } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers } from '../support/fixtures/people.ts'
+import { createComment } from '../support/fixtures/comments.ts'
+import { customers, postId } from '../support/fixtures/people.ts'
 import {
   CREATE_POST,
   postRecording,
   recordedBy,
   takenBack,
   UPDATE_POST,
+  withNodeIds,
 } from '../support/contract/recorded-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -29,12 +31,12 @@ afterAll(() => app.stop())
 test('records nothing for unchanged writes, votes and comments', async () => {
   const id = await post('Quiet')
   const { ann } = await customers(app, tenant, 'ann')
-  expect(await update(id, { title: 'Quiet', hidden: false, statusSlug: 'submitted', tagIds: [] })).toEqual([])
+  expect(
+    await update(id, { title: 'Quiet', hidden: false, status: { slug: 'submitted' }, tagIds: [] }),
+  ).toEqual([])
   const quiet = async () => {
-    await run(app, ann, VOTE, { id, direction: 'up' })
-    await run(app, ann, 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "hm" }) { id } }', {
-      id,
-    })
+    await run(app, ann, VOTE, { id: postId(id), direction: 'UP' })
+    await createComment(app, ann, id, 'hm')
   }
   expect(await recordedBy(app, quiet)).toEqual([])
 })
@@ -42,14 +44,18 @@ test('records nothing for unchanged writes, votes and comments', async () => {
 test('records nothing for a rejected or failed write', async () => {
   const id = await post('Stays')
   const refused = async () => {
-    await refusal(app, tenant.keyAndAdmin, UPDATE_POST, { id, input: { title: 'x', tagIds: ['2000000000'] } })
-    await refusal(app, tenant.keyAndAdmin, CREATE_POST, { input: { title: 'x', tagIds: ['2000000000'] } })
-    await refusal(app, tenant.keyAndAdmin, MERGE, { id, childIds: ['2000000000'] })
+    await refusal(app, tenant.keyAndAdmin, UPDATE_POST, {
+      input: { id: postId(id), title: 'x', tagIds: ['tag_2000000000'] },
+    })
+    await refusal(app, tenant.keyAndAdmin, CREATE_POST, {
+      input: { title: 'x', tagIds: ['tag_2000000000'] },
+    })
+    await refusal(app, tenant.keyAndAdmin, MERGE, { id: postId(id), postIds: ['post_2000000000'] })
     await takenBack(app, (tx) =>
       createPost(tx, tenant.organization.id, {
         title: 'x',
         submitterId: tenant.admin.id,
-        privateBoards: true,
+        privateBuckets: true,
       }),
     )
   }
@@ -59,14 +65,19 @@ test('records nothing for a rejected or failed write', async () => {
 test('records nothing for deletions and for changes of many posts through a tag or bucket', async () => {
   const board = await bucket({ name: 'Board' })
   const label = await tag('short-lived')
-  const input = { title: 'Gone', bucketId: board, tagIds: [label] }
+  const input = withNodeIds({ title: 'Gone', bucketId: board, tagIds: [label] })
   const { createPost: gone } = await asTeam(CREATE_POST, { input })
   const quiet = async () => {
-    await asTeam('mutation ($id: ID!) { deleteTag(id: $id) { id } }', { id: label })
-    await asTeam('mutation ($id: ID!) { updateBucket(id: $id, input: { private: true }) { id } }', {
-      id: board,
+    await asTeam('mutation ($id: ID!) { deleteTag(input: { id: $id }) { deletedTagId } }', {
+      id: `tag_${label}`,
     })
-    await asTeam('mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: gone.id })
+    await asTeam(
+      'mutation ($id: ID!) { updateBucket(input: { id: $id, private: true }) { bucket { id } } }',
+      { id: `bkt_${board}` },
+    )
+    await asTeam('mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+      id: postId(gone.post.databaseId),
+    })
   }
   expect(await recordedBy(app, quiet)).toEqual([])
 })

@@ -3,13 +3,14 @@ import { toPostRow } from '../../src/modules/posts/post-snapshot.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { run } from '../support/clients/operations.ts'
-import { customers } from '../support/fixtures/people.ts'
+import { customers, postId } from '../support/fixtures/people.ts'
 import {
   CREATE_POST,
   ofPost,
   postRecording,
   recordedBy,
   contentOf,
+  withNodeIds,
 } from '../support/contract/recorded-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -38,9 +39,9 @@ test('records a created post in one statement, with the stored row as the snapsh
 })
 
 test('records a post created in a status of kind completed as created and then as completed', async () => {
-  const done = await status({ name: 'Live', kind: 'completed' })
+  const done = await status({ name: 'Live', kind: 'COMPLETED' })
   const [b, a] = [await tag('beta'), await tag('alpha')]
-  const input = { title: 'Done', statusId: done, tagIds: [b, a] }
+  const input = withNodeIds({ title: 'Done', status: { id: `sts_${done}` }, tagIds: [b, a] })
   const events = await recordedBy(app, () => asTeam(CREATE_POST, { input }))
   expect(events.map(({ type }) => type)).toEqual(['post_created', 'post_completed'])
   expect(new Set(events.map(({ position }) => position)).size).toBe(1)
@@ -63,7 +64,7 @@ test('records only the changed fields of an update', async () => {
     ),
   ])
   expect(toPostRow(reworded?.snapshot ?? {})).toEqual(await stored(id))
-  const decisions = { hidden: true, pinned: true, approvalStatus: 'pending' }
+  const decisions = { hidden: true, pinned: true, approvalStatus: 'PENDING' }
   expect(contentOf(await update(id, decisions))).toEqual([
     ofPost(
       id,
@@ -79,7 +80,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
   const ideas = await bucket({ name: 'Ideas' })
   const [red, green] = [await tag('red'), await tag('green')]
   await update(id, { tagIds: [red] })
-  const input = { bucketId: ideas, tagIds: [red, green], statusSlug: 'planned' }
+  const input = { bucketId: ideas, tagIds: [red, green], status: { slug: 'planned' } }
   const events = await update(id, input)
   const facts = (id: string, name: string) => ({ id: Number(id), name, color: '#112233' })
   const first = (await stored(await post('On the first board'))).bucket
@@ -93,7 +94,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
         status: { label: 'Submitted', value: 'submitted' },
       },
       {
-        bucket: { id: Number(ideas), slug: 'ideas', display_name: 'Ideas' },
+        bucket: { id: Number(ideas.slice('bkt_'.length)), slug: 'ideas', display_name: 'Ideas' },
         tags: [facts(green, 'green'), facts(red, 'red')],
         status: { label: 'Planned', value: 'planned' },
       },
@@ -104,27 +105,31 @@ test('records bucket, tags and status in the form of the webhook body', async ()
 
 test('records a completion when the status becomes one of that kind, not on a change within it', async () => {
   const id = await post('Nearly done')
-  const shipped = await status({ name: 'Shipped', kind: 'completed' })
+  const shipped = await status({ name: 'Shipped', kind: 'COMPLETED' })
   const changes = [
     { status: { label: 'Submitted', value: 'submitted' } },
     { status: { label: 'Completed', value: 'completed' } },
   ] as const
-  expect(contentOf(await update(id, { statusSlug: 'completed' }))).toEqual([
+  expect(contentOf(await update(id, { status: { slug: 'completed' } }))).toEqual([
     ofPost(id, 'post_updated', ...changes),
     ofPost(id, 'post_completed', ...changes),
   ])
-  const moves = [await update(id, { statusId: shipped }), await update(id, { statusSlug: 'closed' })]
+  const moves = [
+    await update(id, { status: { id: `sts_${shipped}` } }),
+    await update(id, { status: { slug: 'closed' } }),
+  ]
   expect(moves.flat().map(({ type }) => type)).toEqual(['post_updated', 'post_updated'])
 })
 
 test("records that a customer's changed text awaits approval", async () => {
   const bucketId = await bucket({ name: 'Moderated', requiresModeration: true })
   const { ben } = await customers(app, tenant, 'ben')
-  const { createPost: mine } = await run(app, ben, CREATE_POST, { input: { title: 'Mine', bucketId } })
-  await update(mine.id, { approvalStatus: 'approved' })
-  expect(contentOf(await update(mine.id, { title: 'Changed' }, ben))).toEqual([
+  const created = await run(app, ben, CREATE_POST, { input: withNodeIds({ title: 'Mine', bucketId }) })
+  const mine = String(created.createPost.post.databaseId)
+  await update(mine, { approvalStatus: 'APPROVED' })
+  expect(contentOf(await update(mine, { title: 'Changed' }, ben))).toEqual([
     ofPost(
-      mine.id,
+      mine,
       'post_updated',
       { title: 'Mine', approval_status: 'approved' },
       { title: 'Changed', approval_status: 'pending' },
@@ -135,13 +140,15 @@ test("records that a customer's changed text awaits approval", async () => {
 test('records a merge as an update of each child, and an unmerge as an update of one, with the resulting counts', async () => {
   const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
   const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
-  const merge = await recordedBy(app, () => asTeam(MERGE, { id: parent, childIds: [other, one] }))
+  const merge = await recordedBy(app, () =>
+    asTeam(MERGE, { id: postId(parent), postIds: [other, one].map(postId) }),
+  )
   expect(contentOf(merge)).toEqual([
     ofPost(other, 'post_updated', alone, merged),
     ofPost(one, 'post_updated', alone, merged),
   ])
   expect(toPostRow(merge[1]?.snapshot ?? {})).toEqual(await stored(one))
-  const unmerge = await recordedBy(app, () => asTeam(UNMERGE, { childId: one }))
+  const unmerge = await recordedBy(app, () => asTeam(UNMERGE, { id: postId(one) }))
   expect(contentOf(unmerge)).toEqual([ofPost(one, 'post_updated', merged, alone)])
   expect(toPostRow(unmerge[0]?.snapshot ?? {})).toEqual(await stored(one))
 })

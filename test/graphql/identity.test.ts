@@ -4,7 +4,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
-const ME = '{ me { authority role actor { id email } user { id } account { email } organization { slug } } }'
+const ME =
+  '{ viewer { authority role actor { databaseId email } user { databaseId } account { email } organization { slug } } }'
 
 let app: TestApp
 let ours: Tenant
@@ -28,15 +29,15 @@ function signed(claims: JWTPayload, key: string | Uint8Array, alg = 'HS256'): Pr
 /** Expects an error from GraphQL and from REST. */
 async function assertWorthless(token: string, headers: Headers) {
   const sent = { ...headers, Authorization: `Bearer ${token}` }
-  expect(await refusal(app, sent, ME)).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(await refusal(app, sent, ME)).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   const rest = await app.call('GET', '/api/v3/buckets', { headers: { ...sent, ...ours.key } })
   expect(rest.status).toBe(401)
 }
 
 test('accepts an SSO token for its e-mail in the organization that signed it', async () => {
   const headers = await ours.sso({ email: 'Someone@Outside.example', name: 'Someone' })
-  const { me } = await run(app, headers, ME)
-  expect(me).toMatchObject({
+  const { viewer } = await run(app, headers, ME)
+  expect(viewer).toMatchObject({
     authority: 'PERSON',
     role: null,
     actor: { email: 'someone@outside.example' },
@@ -57,8 +58,8 @@ test("rejects an SSO token of one organization with the e-mail of another's admi
   expect(await refusal(app, { Authorization: token, ...in_(theirs) }, ME)).toMatchObject({ status: 401 })
   expect(await refusal(app, { Authorization: token, ...theirs.key }, ME)).toMatchObject({ status: 401 })
   expect(await people()).toEqual(before)
-  const { me } = await run(app, { Authorization: token, ...in_(ours) }, ME)
-  expect(me).toMatchObject({ role: null, account: null, organization: { slug: ours.organization.slug } })
+  const { viewer } = await run(app, { Authorization: token, ...in_(ours) }, ME)
+  expect(viewer).toMatchObject({ role: null, account: null, organization: { slug: ours.organization.slug } })
   expect(
     await refusal(app, { Authorization: token, ...in_(ours) }, '{ organizations { nodes { id } } }'),
   ).toMatchObject({ status: 403 })
@@ -111,7 +112,7 @@ test('rejects tokens that are unsigned, expired, not yet valid, or signed with a
 test('accepts a token with the word Bearer, in any case, and without it', async () => {
   const token = await signed({ email: 'plain@outside.example' }, ours.ssoKey)
   for (const value of [token, `Bearer ${token}`, `bearer  ${token}`, ` ${token} `])
-    expect((await run(app, { ...in_(ours), Authorization: value }, ME)).me.actor.email).toBe(
+    expect((await run(app, { ...in_(ours), Authorization: value }, ME)).viewer.actor.email).toBe(
       'plain@outside.example',
     )
   expect(await refusal(app, { ...in_(ours), Authorization: 'Bearer' }, ME)).toMatchObject({ status: 401 })
@@ -121,7 +122,7 @@ test('accepts the API key header as api_key and in any case', async () => {
   const key = ours.key['API-KEY'] ?? ''
   for (const name of ['API-KEY', 'api-key', 'Api-Key', 'api_key', 'API_KEY', 'Api_Key']) {
     expect((await app.call('GET', '/api/v3/buckets', { headers: { [name]: key } })).status).toBe(200)
-    expect((await run(app, { [name]: key }, ME)).me).toMatchObject({
+    expect((await run(app, { [name]: key }, ME)).viewer).toMatchObject({
       authority: 'KEY',
       user: null,
       actor: { email: ours.admin.email },
@@ -132,7 +133,7 @@ test('accepts the API key header as api_key and in any case', async () => {
 test('shows a session without an organization only its account and organizations', async () => {
   const { session, email } = ours.admin
   const alone = { Authorization: session.Authorization ?? '' }
-  expect((await run(app, alone, ME)).me).toEqual({
+  expect((await run(app, alone, ME)).viewer).toEqual({
     authority: 'PERSON',
     role: null,
     actor: null,
@@ -156,7 +157,7 @@ test('rejects a session in an organization that its person does not belong to, a
 })
 
 test('returns no viewer, and 401 for other fields, without credentials', async () => {
-  expect((await run(app, {}, ME)).me).toBeNull()
+  expect((await run(app, {}, ME)).viewer).toBeNull()
   expect(await refusal(app, {}, '{ organization { id } }')).toMatchObject({ status: 401 })
 })
 
@@ -164,7 +165,7 @@ test('rejects the tokens of the old SSO key at once after a rotation', async () 
   const tenant = await createTenant(app)
   const headers = await tenant.sso({ email: 'customer@outside.example' })
   await run(app, headers, ME)
-  const rotate = 'mutation { rotateSsoKey { ssoKey organization { ssoKeyRotatedAt } } }'
+  const rotate = 'mutation { rotateSsoKey(input: {}) { ssoKey organization { ssoKeyRotatedAt } } }'
   for (const denied of [tenant.key, (await tenant.member('member')).session, headers])
     expect(await refusal(app, denied, rotate)).toMatchObject({ status: 403 })
   const { rotateSsoKey } = await run(app, tenant.admin.session, rotate)
@@ -176,16 +177,4 @@ test('rejects the tokens of the old SSO key at once after a rotation', async () 
     '{ organization { ssoKeyRotatedAt } }',
   )
   expect(organization.ssoKeyRotatedAt).toBeNull()
-})
-
-test("treats another organization's person as unknown", async () => {
-  const query = 'query ($id: ID!) { user(id: $id) { email } }'
-  const { user } = await run(app, ours.key, query, { id: String(ours.admin.id) })
-  expect(user.email).toBe(ours.admin.email)
-  const foreign = await refusal(app, ours.key, query, { id: String(theirs.admin.id) })
-  expect(foreign).toEqual(await refusal(app, ours.key, query, { id: '2147483647' }))
-  expect(foreign.status).toBe(404)
-  expect(
-    await refusal(app, await ours.sso({ email: 'x@y.example' }), query, { id: String(ours.admin.id) }),
-  ).toMatchObject({ status: 403 })
 })

@@ -5,7 +5,7 @@ import { encodeCursor } from '../../src/lib/text/page-cursor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { submit } from '../support/fixtures/people.ts'
+import { postId, submit } from '../support/fixtures/people.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -46,37 +46,62 @@ test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T0
 )
 
 const MANY = Array.from({ length: 40_000 }, (_, index) => String(index + 1))
+const withPrefix = (prefix: string, ids: string[]) => ids.map((id) => `${prefix}_${id}`)
 
 test('rejects lists of more than 500 ids, in every input', async () => {
   const id = await submit(app, tenant.key, 'Tagged')
-  const { createChangelog } = await run(
+  const {
+    createChangelog: { changelog },
+  } = await run(
     app,
     tenant.admin.session,
-    'mutation { createChangelog(input: { title: "x" }) { id } }',
+    'mutation { createChangelog(input: { title: "x" }) { changelog { id } } }',
   )
-  const writes: [string, object][] = [
-    ['mutation ($id: ID!, $ids: [ID!]!) { updatePost(id: $id, input: { tagIds: $ids }) { id } }', { id }],
-    ['mutation ($ids: [ID!]!) { createPost(input: { title: "x", tagIds: $ids }) { id } }', {}],
-    ['mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }', { id }],
+  const writes: [query: string, variables: object, prefix: string][] = [
     [
-      'mutation ($id: ID!, $ids: [ID!]!) { updateChangelog(id: $id, input: { labelIds: $ids }) { id } }',
-      { id: createChangelog.id },
+      'mutation ($id: ID!, $ids: [ID!]!) { updatePost(input: { id: $id, tagIds: $ids }) { post { id } } }',
+      { id: postId(id) },
+      'tag',
     ],
-    ['mutation ($ids: [ID!]!) { createChangelog(input: { title: "x", postIds: $ids }) { id } }', {}],
+    [
+      'mutation ($ids: [ID!]!) { createPost(input: { title: "x", tagIds: $ids }) { post { id } } }',
+      {},
+      'tag',
+    ],
+    [
+      'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }',
+      { id: postId(id) },
+      'post',
+    ],
+    [
+      'mutation ($id: ID!, $ids: [ID!]!) { updateChangelog(input: { id: $id, labelIds: $ids }) { changelog { id } } }',
+      { id: changelog.id },
+      'lbl',
+    ],
+    [
+      'mutation ($ids: [ID!]!) { createChangelog(input: { title: "x", postIds: $ids }) { changelog { id } } }',
+      {},
+      'post',
+    ],
   ]
   const before = await stored()
-  for (const [query, variables] of writes)
-    for (const ids of [MANY, MANY.slice(0, 501)])
+  for (const [query, variables, prefix] of writes)
+    for (const numbers of [MANY, MANY.slice(0, 501)]) {
+      const ids = withPrefix(prefix, numbers)
       expect(await refusal(app, tenant.admin.session, query, { ...variables, ids })).toMatchObject({
         status: 422,
       })
+    }
   expect(await stored()).toEqual(before)
-  for (const query of [
-    'query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }',
-    'query ($ids: [ID!]) { changelogs(filter: { labelIds: $ids }) { nodes { id } } }',
-  ]) {
-    expect(await refusal(app, tenant.key, query, { ids: MANY })).toMatchObject({ status: 400 })
-    await run(app, tenant.key, query, { ids: MANY.slice(0, 500) })
+  for (const [query, ids] of [
+    ['query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }', withPrefix('tag', MANY)],
+    [
+      'query ($ids: [ID!]) { changelogs(filter: { labelIds: $ids }) { nodes { id } } }',
+      withPrefix('lbl', MANY),
+    ],
+  ] as const) {
+    expect(await refusal(app, tenant.key, query, { ids })).toMatchObject({ status: 400 })
+    await run(app, tenant.key, query, { ids: ids.slice(0, 500) })
   }
 })
 
@@ -109,8 +134,12 @@ test('gives unique slugs to titles whose numbered slugs collide, in any order', 
 test('leaves a numbered slug to the title that is taking it in another transaction', async () => {
   const { db } = app.services
   const id = await submit(app, tenant.key, 'Meet')
-  const { post } = await run(app, tenant.key, `{ post(id: ${id}) { submitter { id } } }`)
-  const input = { title: 'Meet 2', submitterId: Number(post.submitter.id), privateBoards: true }
+  const { post } = await run(
+    app,
+    tenant.key,
+    `{ post(by: { databaseId: ${id} }) { submitter { databaseId } } }`,
+  )
+  const input = { title: 'Meet 2', submitterId: post.submitter.databaseId, privateBuckets: true }
   const second = await inTransaction(db, async (tx) => {
     const { slug } = await createPost(tx, tenant.organization.id, input)
     expect(slug).toBe('meet-2')
@@ -118,7 +147,11 @@ test('leaves a numbered slug to the title that is taking it in another transacti
     await waitForLock(app)
     return { waiting }
   })
-  const { post: last } = await run(app, tenant.key, `{ post(id: ${await second.waiting}) { slug } }`)
+  const { post: last } = await run(
+    app,
+    tenant.key,
+    `{ post(by: { databaseId: ${await second.waiting} }) { slug } }`,
+  )
   expect(last.slug).toBe('meet-3')
 })
 

@@ -39,7 +39,7 @@ test.each([1, 2, 3])(
     expect(text.length).toBeLessThan(100_000)
     expect(body.errors[0]).toMatchObject({
       message: expect.stringContaining('100000 items of lists') as string,
-      extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+      extensions: { code: 'INVALID_PARAM', status: 400 },
     })
   },
 )

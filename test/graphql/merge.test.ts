@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { MERGE, merging, UNMERGE, VOTE, type Merging } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, submit } from '../support/fixtures/people.ts'
+import { customers, postId, submit } from '../support/fixtures/people.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
@@ -19,24 +19,26 @@ afterAll(() => app.stop())
 test('a merge counts each person once, moves comments and subscribers, and removes the child from lists', async () => {
   const { ann, ben } = await customers(app, tenant, 'ann', 'ben')
   const [parent, child] = [await post('Dark mode'), await post('Night theme')]
-  await vote(ann, parent, 'down')
+  await vote(ann, parent, 'DOWN')
   await vote(ann, child)
-  await vote(ben, child, 'down')
+  await vote(ben, child, 'DOWN')
   const first = await comment(child)
   await comment(child, first)
-  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: child })
+  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+    id: postId(child),
+  })
   const merged = await merge(parent, child)
-  expect(merged.mergePosts).toEqual({ id: parent, votesCount: 1 })
+  expect(merged.mergePosts.post).toEqual({ databaseId: Number(parent), votesCount: 1 })
   expect(await counts(parent)).toEqual([1, 2, 2])
   const after = await state(parent, child)
   expect(after.subscribers.filter(({ postId }) => postId === Number(parent))).toHaveLength(2)
   expect(after.comments.map(({ postId }) => postId)).toEqual([Number(parent), Number(parent)])
-  const { posts } = await run(app, tenant.key, '{ posts(first: 100) { nodes { id } } }')
-  expect(posts.nodes).not.toContainEqual({ id: child })
-  const one = await run(app, tenant.key, 'query ($id: ID!) { post(id: $id) { mergedInto { id } } }', {
-    id: child,
+  const { posts } = await run(app, tenant.key, '{ posts(first: 100) { nodes { databaseId } } }')
+  expect(posts.nodes).not.toContainEqual({ databaseId: Number(child) })
+  const one = await run(app, tenant.key, 'query ($id: ID!) { post(by: { id: $id }) { mergedInto { id } } }', {
+    id: postId(child),
   })
-  expect(one.post.mergedInto.id).toBe(parent)
+  expect(one.post.mergedInto.id).toBe(postId(parent))
 })
 
 test('impossible merges are rejected and change nothing', async () => {
@@ -55,17 +57,25 @@ test('impossible merges are rejected and change nothing', async () => {
     [foreign, [third], 404],
     [parent, Array.from({ length: 31 }, (_, index) => String(900_000 + index)), 422],
   ]
-  for (const [id, childIds, status] of attempts)
-    expect(await refusal(app, tenant.keyAndAdmin, MERGE, { id, childIds })).toMatchObject({ status })
-  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId: third })).toMatchObject({ status: 422 })
-  for (const childId of [foreign, '2147483647', 'x'])
-    expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId })).toMatchObject({ status: 404 })
-  expect(await refusal(app, tenant.key, MERGE, { id: parent, childIds: [third] })).toMatchObject({
+  for (const [id, children, status] of attempts) {
+    const variables = { id: postId(id), postIds: children.map(postId) }
+    expect(await refusal(app, tenant.keyAndAdmin, MERGE, variables)).toMatchObject({ status })
+  }
+  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id: postId(third) })).toMatchObject({
+    status: 422,
+    field: ['id'],
+  })
+  for (const id of [foreign, '2147483647'].map(postId))
+    expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id })).toMatchObject({ status: 404 })
+  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id: third })).toMatchObject({ status: 400 })
+  expect(
+    await refusal(app, tenant.key, MERGE, { id: postId(parent), postIds: [postId(third)] }),
+  ).toMatchObject({
     status: 403,
   })
   const { lea } = await customers(app, tenant, 'lea')
-  expect(await refusal(app, lea, UNMERGE, { childId: child })).toMatchObject({ status: 403 })
-  expect(await refusal(app, lea, VOTE, { id: child })).toMatchObject({ status: 422 })
+  expect(await refusal(app, lea, UNMERGE, { id: postId(child) })).toMatchObject({ status: 403 })
+  expect(await refusal(app, lea, VOTE, { id: postId(child) })).toMatchObject({ status: 422 })
   expect(await state(parent, child, third)).toEqual(before)
 })
 

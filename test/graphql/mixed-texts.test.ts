@@ -36,4 +36,4 @@ test('a refusal while a long text is read leaves no rejection unobserved', async
   } finally {
     process.off('unhandledRejection', note)
   }
-}, 60_000)
+})

@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const create = (count: number) =>
   Array.from(
     { length: count },
-    (_, n) => `a${n}: createPost(input: { title: "t${n}", description: $text }) { id }`,
+    (_, n) => `a${n}: createPost(input: { title: "t${n}", description: $text }) { post { id } }`,
   )
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
     `mutation ($text: String) { ...A ...B } fragment A on Mutation { ${all.slice(0, 15).join(' ')} } fragment B on Mutation { ${all.slice(15).join(' ')} }`,
   ])
     expect(await refusal(app, tenant.key, query, { text })).toEqual({
-      code: 'ERROR_CODE_INVALID_PARAM',
+      code: 'INVALID_PARAM',
       status: 400,
       message: expect.stringMatching(message) as string,
     })

@@ -32,7 +32,7 @@ test.each([1, 2, 3])(
     expect(text.length).toBeLessThan(10_000)
     expect(body.errors[0]).toMatchObject({
       message: expect.stringContaining('request smaller pages') as string,
-      extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+      extensions: { code: 'INVALID_PARAM', status: 400 },
     })
   },
   60_000,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, emailOf, submit } from '../support/fixtures/people.ts'
+import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -24,8 +24,8 @@ test("shows a person's labels and e-mail, also masked, to the team and the perso
       await run(
         app,
         headers,
-        'query ($id: ID!) { post(id: $id) { submitter { email maskedEmail labels } } }',
-        { id },
+        'query ($id: ID!) { post(by: { id: $id }) { submitter { email maskedEmail labels } } }',
+        { id: postId(id) },
       )
     ).post.submitter
   const all = { email: emailOf('ann'), maskedEmail: 'a***@people.example', labels: ['whale'] }
@@ -36,7 +36,7 @@ test("shows a person's labels and e-mail, also masked, to the team and the perso
 })
 
 const MODULES =
-  /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|changeTeamRole|removeTeamMember)/
+  /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|updateTeamMember|removeTeamMember)/
 const writes = rootFields().filter(
   ({ kind, name, access }) =>
     kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.require ?? '') && MODULES.test(name),

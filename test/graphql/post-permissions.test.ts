@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, emailOf, submit } from '../support/fixtures/people.ts'
+import { createComment, UPDATE_COMMENT } from '../support/fixtures/comments.ts'
+import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
-const POSTS = 'query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }'
+const POSTS = 'query ($filter: PostFilter) { posts(filter: $filter) { nodes { databaseId } } }'
 const UPDATE =
-  'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { approvalStatus updatedAt } }'
-const UPDATE_COMMENT =
-  'mutation ($id: ID!, $input: UpdateCommentInput!) { updateComment(id: $id, input: $input) { approvalStatus } }'
+  'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { approvalStatus updatedAt } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -34,14 +33,14 @@ test('rejects deletions of posts by customers, also of their own post with merge
   await run(
     app,
     tenant.admin.session,
-    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }',
+    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }',
     {
-      id: own,
-      ids: [other],
+      id: postId(own),
+      ids: [postId(other)],
     },
   )
-  const DELETE = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
-  expect(await refusal(app, ann, DELETE, { id: own })).toMatchObject({ status: 403 })
+  const DELETE = 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }'
+  expect(await refusal(app, ann, DELETE, { id: postId(own) })).toMatchObject({ status: 403 })
   const path = `/api/v3/feature_requests/${own}`
   const headers = { ...tenant.key, ...ann }
   expect(await app.call('DELETE', path, { headers })).toMatchObject({ status: 403 })
@@ -57,13 +56,15 @@ test.each(['submitterEmails', 'interactorEmails'])(
     const id = await submit(app, cat, `Of cat, ${filter}`)
     const ask = (name: string) => ({ filter: { [filter]: [emailOf(name)] } })
     const own = await run(app, cat, POSTS, { filter: { [filter]: [` ${emailOf('CAT').toUpperCase()}`] } })
-    expect(own.posts.nodes).toContainEqual({ id })
+    expect(own.posts.nodes).toContainEqual({ databaseId: Number(id) })
     const refused = await refusal(app, dan, POSTS, ask('cat'))
     expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('e-mail') })
     expect(
       await refusal(app, dan, POSTS, { filter: { [filter]: [emailOf('dan'), emailOf('cat')] } }),
     ).toMatchObject({ status: 403 })
-    expect((await run(app, tenant.key, POSTS, ask('cat'))).posts.nodes).toContainEqual({ id })
+    expect((await run(app, tenant.key, POSTS, ask('cat'))).posts.nodes).toContainEqual({
+      databaseId: Number(id),
+    })
     expect((await run(app, dan, POSTS, { filter: { [filter]: [] } })).posts.nodes).not.toEqual([])
   },
 )
@@ -78,32 +79,27 @@ test("rejects a customer's request for hidden posts instead of ignoring it", asy
 test("holds a customer's changed text on a moderated bucket for approval again", async () => {
   const { fay } = await customers(app, tenant, 'fay')
   const id = await submit(app, fay, 'Approved')
-  const { createComment } = await run(
-    app,
-    fay,
-    'mutation ($id: ID!) { createComment(input: { postId: $id, body: "fine" }) { id } }',
-    { id },
-  )
+  const commentId = await createComment(app, fay, id, 'fine')
   const edit = async (headers: Headers, input: object) =>
-    (await run(app, headers, UPDATE, { id, input })).updatePost
+    (await run(app, headers, UPDATE, { input: { id: postId(id), ...input } })).updatePost.post
   const editComment = async (headers: Headers, input: object) =>
-    (await run(app, headers, UPDATE_COMMENT, { id: createComment.id, input })).updateComment
-  expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'approved' })
+    (await run(app, headers, UPDATE_COMMENT, { input: { id: commentId, ...input } })).updateComment.comment
+  expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'APPROVED' })
   await moderate(true)
   try {
-    expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'approved' })
-    expect(await edit(tenant.key, { title: 'By the team' })).toMatchObject({ approvalStatus: 'approved' })
-    expect(await editComment(fay, { body: 'fine' })).toMatchObject({ approvalStatus: 'approved' })
+    expect(await edit(fay, { title: 'Open board' })).toMatchObject({ approvalStatus: 'APPROVED' })
+    expect(await edit(tenant.key, { title: 'By the team' })).toMatchObject({ approvalStatus: 'APPROVED' })
+    expect(await editComment(fay, { body: 'fine' })).toMatchObject({ approvalStatus: 'APPROVED' })
     const count = async () => (await rows('posts', id))[0].comments_count
-    expect(await editComment(fay, { body: 'spam' })).toEqual({ approvalStatus: 'pending' })
+    expect(await editComment(fay, { body: 'spam' })).toMatchObject({ approvalStatus: 'PENDING' })
     expect(await count()).toBe(0)
-    expect(await editComment(tenant.key, { approvalStatus: 'approved' })).toEqual({
-      approvalStatus: 'approved',
+    expect(await editComment(tenant.key, { approvalStatus: 'APPROVED' })).toMatchObject({
+      approvalStatus: 'APPROVED',
     })
     expect(await count()).toBe(1)
-    expect(await edit(fay, { description: 'spam' })).toMatchObject({ approvalStatus: 'pending' })
-    expect(await edit(tenant.key, { approvalStatus: 'approved' })).toMatchObject({
-      approvalStatus: 'approved',
+    expect(await edit(fay, { description: 'spam' })).toMatchObject({ approvalStatus: 'PENDING' })
+    expect(await edit(tenant.key, { approvalStatus: 'APPROVED' })).toMatchObject({
+      approvalStatus: 'APPROVED',
     })
   } finally {
     await moderate(false)
@@ -111,10 +107,10 @@ test("holds a customer's changed text on a moderated bucket for approval again",
 })
 
 test.each([
-  ['subscribeToPost', 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }'],
+  ['subscribeToPost', 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }'],
   [
-    'addPostSubscriber',
-    'mutation ($id: ID!) { addPostSubscriber(postId: $id, email: "late@people.example") { createdAt } }',
+    'subscribeToPost for another',
+    'mutation ($id: ID!) { subscribeToPost(input: { postId: $id, subscriber: { email: "late@people.example" } }) { post { id } } }',
   ],
 ])('rejects %s on a post that is being deleted as on an unknown one', async (_name, query) => {
   const id = await submit(app, tenant.key, 'Going')
@@ -122,7 +118,7 @@ test.each([
   try {
     await client.query('begin')
     await client.query('delete from posts where id = $1', [id])
-    const asked = refusal(app, tenant.key, query, { id })
+    const asked = refusal(app, tenant.key, query, { id: postId(id) })
     await waitForLock(app)
     await client.query('commit')
     expect(await asked).toMatchObject({ status: 404 })

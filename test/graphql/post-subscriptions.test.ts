@@ -5,15 +5,15 @@ import { allEvents } from '../support/clients/event-pages.ts'
 import { putGrant } from '../support/fixtures/grants.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { customers } from '../support/fixtures/people.ts'
-import { CREATE_POST, postRecording } from '../support/contract/recorded-events.ts'
+import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
 
-const POST = `subscription ($postId: ID!, $after: String) { postEvents(postId: $postId, after: $after) {
+const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
   id type before after post { title }
 } }`
-const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: String) {
-  boardEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
+const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
+  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
 }`
 
 let app: TestApp
@@ -34,7 +34,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const post = async (title: string, bucketId: string, more = {}): Promise<string> =>
-  (await asTeam(CREATE_POST, { input: { title, bucketId, ...more } })).createPost.id
+  String(
+    (await asTeam(CREATE_POST, { input: withNodeIds({ title, bucketId, ...more }) })).createPost.post
+      .databaseId,
+  )
 const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 const replayed = async (headers: Headers, query: string, variables: object) =>
   past(await openTopic(app, headers, query, { ...variables }))
@@ -45,7 +48,7 @@ test('sends the events of one post, with the changes for the team only', async (
   await post('Another', ideas)
   await update(id, { title: 'Renamed' })
   await lastId()
-  const asSeen = { type: 'post_updated', post: { title: 'Renamed' } }
+  const asSeen = { type: 'POST_UPDATED', post: { title: 'Renamed' } }
   const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
   expect(await replayed(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
   expect(await replayed(ada, POST, { postId: id, after })).toMatchObject([
@@ -71,15 +74,15 @@ test('sends the events of a bucket, including posts moved into and out of it', a
     const events = await replayed(headers, BOARD, { bucketId: ideas, after })
     expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
   }
-  const created = { bucketId: other, types: ['post_created'], after }
-  expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['post_created'])
+  const created = { bucketId: other, types: ['POST_CREATED'], after }
+  expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['POST_CREATED'])
 })
 
 describe('people outside the team', () => {
   test('receive past events of posts that were and are visible to them', async () => {
     const after = await lastId()
     await post('Public', ideas)
-    await post('Pending', ideas, { approvalStatus: 'pending' })
+    await post('Pending', ideas, { approvalStatus: 'PENDING' })
     const id = await post('Moves away', ideas)
     await update(id, { bucketId: secret })
     await lastId()
@@ -95,7 +98,7 @@ describe('people outside the team', () => {
     const stop = topic.subscribe((item) =>
       titles.push(((item as EventRow).snapshot as { title: string }).title),
     )
-    await post('Hidden from them', ideas, { approvalStatus: 'pending' })
+    await post('Hidden from them', ideas, { approvalStatus: 'PENDING' })
     await post('Elsewhere', secret)
     await post('Shown', ideas)
     await until(() => titles.length > 0)
@@ -105,7 +108,7 @@ describe('people outside the team', () => {
 
   test('receive no event of a post that is no longer visible to them', async () => {
     const after = await lastId()
-    await post('Pending', ideas, { approvalStatus: 'pending' })
+    await post('Pending', ideas, { approvalStatus: 'PENDING' })
     await lastId()
     const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: ideas, after })
     const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
@@ -117,7 +120,7 @@ describe('people outside the team', () => {
     const unknown = [
       [BOARD, { bucketId: secret }],
       [POST, { postId: await post('On a private board', secret) }],
-      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'pending' }) }],
+      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'PENDING' }) }],
     ] as const
     for (const [query, variables] of unknown) {
       expect(await tryTopic(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })
@@ -128,7 +131,7 @@ describe('people outside the team', () => {
 })
 
 test('accepts only types of post events for a bucket', async () => {
-  const types = ['post_created', 'changelog_created']
+  const types = ['POST_CREATED', 'CHANGELOG_CREATED']
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',

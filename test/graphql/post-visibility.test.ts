@@ -6,6 +6,7 @@ import { canSeePost } from '../../src/modules/posts/policy.ts'
 import { visiblePosts } from '../../src/modules/posts/visible-posts-sql.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
+import { createComment } from '../support/fixtures/comments.ts'
 import { customers, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
@@ -54,12 +55,7 @@ beforeAll(async () => {
   for (const [index, facts] of CASES.entries()) {
     const id = Number(await submit(app, facts.own ? ann : tenant.key, `Post ${index}`))
     await calls.add(roadmap, id)
-    await run(
-      app,
-      tenant.key,
-      'mutation ($id: ID!) { createComment(input: { postId: $id, body: "Seen" }) { id } }',
-      { id },
-    )
+    await createComment(app, tenant.key, id, 'Seen')
     const { rows } = await app.database.pool.query<{ submitterId: number }>(
       `update posts set private = $2, approval_status = $3, hidden = $4, merged_into_id = $5 where id = $1
        returning submitter_id as "submitterId"`,
@@ -83,24 +79,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const LISTS = `query ($parent: ID!, $roadmap: ID!) {
-  posts(first: 100, includePrivate: true) { nodes { id } }
-  post(id: $parent) { mergedPosts(first: 100) { nodes { id } } }
-  roadmap(id: $roadmap) { posts(first: 100) { nodes { post { id } } } }
-  comments(first: 100) { nodes { post { id } } }
+const LISTS = `query ($parent: Int!, $roadmap: ID!) {
+  posts(first: 100, filter: { includePrivate: true }) { nodes { databaseId } }
+  post(by: { databaseId: $parent }) { mergedPosts(first: 100) { nodes { databaseId } } }
+  roadmap(by: { id: $roadmap }) { posts(first: 100) { nodes { post { databaseId } } } }
+  comments(first: 100) { nodes { post { databaseId } } }
 }`
-const HIDDEN = '{ posts(first: 100, includePrivate: true, filter: { hidden: true }) { nodes { id } } }'
-const idsOf = (nodes: { id: string }[]) =>
+const HIDDEN =
+  '{ posts(first: 100, filter: { hidden: true, includePrivate: true }) { nodes { databaseId } } }'
+const idsOf = (nodes: { databaseId: number }[]) =>
   nodes
-    .map(({ id }) => Number(id))
+    .map(({ databaseId }) => databaseId)
     .filter((id) => id !== Number(parent))
     .sort((one, next) => one - next)
 
 async function idsInSql(caller: Caller): Promise<number[]> {
   const values: unknown[] = [posts.map(({ id }) => id)]
   const conditions = ['p.id = any($1::int[])', ...visiblePosts(viewerOf(caller), values)]
-  const text = `select p.id::text from posts p where ${conditions.join(' and ')}`
-  return idsOf((await app.database.pool.query<{ id: string }>(text, values)).rows)
+  const text = `select p.id as "databaseId" from posts p where ${conditions.join(' and ')}`
+  return idsOf((await app.database.pool.query<{ databaseId: number }>(text, values)).rows)
 }
 
 test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other beside the key'])(
@@ -120,17 +117,17 @@ test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other be
     expect(isTeam).toBe(name === 'key' || name === 'admin')
     const allowed = (condition: (post: Facts) => boolean) => visible.filter(condition).map(({ id }) => id)
     expect(await idsInSql(caller)).toEqual(allowed(() => true))
-    const lists = await run(app, headers, LISTS, { parent, roadmap })
+    const lists = await run(app, headers, LISTS, { parent: Number(parent), roadmap })
     expect(idsOf(lists.posts.nodes)).toEqual(allowed(({ hidden, merged }) => !hidden && !merged))
     if (isTeam) {
       const { nodes } = (await run(app, headers, HIDDEN)).posts
       expect(idsOf(nodes)).toEqual(allowed(({ hidden, merged }) => hidden && !merged))
     }
     expect(idsOf(lists.post.mergedPosts.nodes)).toEqual(allowed(({ merged }) => merged))
-    expect(idsOf(lists.roadmap.posts.nodes.map(({ post }: { post: { id: string } }) => post))).toEqual(
-      allowed(({ hidden, merged }) => !hidden && !merged),
-    )
-    expect(idsOf(lists.comments.nodes.map(({ post }: { post: { id: string } }) => post))).toEqual(
+    expect(
+      idsOf(lists.roadmap.posts.nodes.map(({ post }: { post: { databaseId: number } }) => post)),
+    ).toEqual(allowed(({ hidden, merged }) => !hidden && !merged))
+    expect(idsOf(lists.comments.nodes.map(({ post }: { post: { databaseId: number } }) => post))).toEqual(
       allowed(({ hidden }) => isTeam || !hidden),
     )
   },

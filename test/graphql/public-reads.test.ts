@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, submit } from '../support/fixtures/people.ts'
+import { customers, postId, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -26,26 +26,26 @@ test('public numbers count only public objects', async () => {
   await run(
     app,
     tenant.key,
-    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
-    { id: pending },
+    'mutation ($id: ID!) { updatePost(input: { id: $id, status: { slug: "completed" } }) { post { id } } }',
+    { id: postId(pending) },
   )
   await run(
     app,
     tenant.key,
-    'mutation ($id: ID!) { updatePost(id: $id, input: { statusSlug: "completed" }) { id } }',
-    { id: done },
+    'mutation ($id: ID!) { updatePost(input: { id: $id, status: { slug: "completed" } }) { post { id } } }',
+    { id: postId(done) },
   )
   await set(pending, `approval_status = 'pending', votes_count = 50`)
   await set(closed, 'private = true, votes_count = 70')
   await set(hidden, 'hidden = true')
   const { create, add } = roadmapCalls(app, tenant)
-  const roadmap = await create({ isPublic: true, scoreType: 'votes' })
-  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, Number(id))
+  const roadmap = await create({ isPublic: true, scoreType: 'VOTES' })
+  for (const id of [open, done, pending, closed, hidden]) await add(roadmap, id)
   const read = (headers: Headers) =>
     run(
       app,
       headers,
-      `{ buckets(first: 1) { nodes { postsCount } } roadmap(id: ${roadmap}) { score percentage } }`,
+      `{ buckets(first: 1) { nodes { postsCount } } roadmap(by: { id: "${roadmap}" }) { score percentage } }`,
     )
   expect(await read(tenant.key)).toEqual({
     buckets: { nodes: [{ postsCount: 4 }] },
@@ -62,33 +62,49 @@ test('public numbers count only public objects', async () => {
 test('reads a status, a label, a team member and an API key by id', async () => {
   const { statuses } = await run(app, tenant.key, '{ statuses { id name } }')
   const { ben } = await customers(app, tenant, 'ben')
-  const one = await run(app, ben, `{ status(id: ${statuses[1].id}) { id name } }`)
+  const one = await run(app, ben, `{ status(by: { id: "${statuses[1].id}" }) { id name } }`)
   expect(one.status).toEqual(statuses[1])
-  const { createChangelogLabel: label } = await run(
+  const {
+    createChangelogLabel: { changelogLabel: label },
+  } = await run(
     app,
     tenant.admin.session,
-    'mutation { createChangelogLabel(input: { name: "Fix" }) { id name } }',
+    'mutation { createChangelogLabel(input: { name: "Fix" }) { changelogLabel { id name } } }',
   )
-  expect((await run(app, ben, `{ changelogLabel(id: ${label.id}) { id name } }`)).changelogLabel).toEqual(
-    label,
+  expect(
+    (await run(app, ben, `{ changelogLabel(by: { id: "${label.id}" }) { id name } }`)).changelogLabel,
+  ).toEqual(label)
+  const member = await run(
+    app,
+    tenant.key,
+    `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { admin user { databaseId } } }`,
   )
-  const member = await run(app, tenant.key, `{ teamMember(id: ${tenant.admin.id}) { admin user { id } } }`)
-  expect(member.teamMember).toEqual({ admin: true, user: { id: String(tenant.admin.id) } })
+  expect(member.teamMember).toEqual({ admin: true, user: { databaseId: tenant.admin.id } })
   const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')
   const [key] = apiKeys.nodes
-  const found = await run(app, tenant.admin.session, `{ apiKey(id: ${key.id}) { id name lastFour } }`)
+  const found = await run(
+    app,
+    tenant.admin.session,
+    `{ apiKey(by: { id: "${key.id}" }) { id name lastFour } }`,
+  )
   expect(found.apiKey).toEqual(key)
-  const { me } = await run(app, ben, '{ me { actor { id } } }')
+  const { viewer } = await run(app, ben, '{ viewer { actor { databaseId } } }')
   const session = tenant.admin.session
-  expect(await refusal(app, session, `{ teamMember(id: ${me.actor.id}) { admin } }`)).toMatchObject({
-    status: 404,
-  })
-  for (const field of ['status', 'changelogLabel', 'teamMember', 'apiKey'])
-    expect(await refusal(app, session, `{ ${field}(id: 999999) { id } }`)).toMatchObject({ status: 404 })
-  expect(await refusal(app, ben, `{ teamMember(id: ${tenant.admin.id}) { id } }`)).toMatchObject({
+  const customer = `{ teamMember(by: { databaseId: ${viewer.actor.databaseId} }) { admin } }`
+  expect(await run(app, session, customer)).toEqual({ teamMember: null })
+  for (const field of ['status', 'teamMember', 'apiKey', 'changelogLabel'])
+    expect(await run(app, session, `{ ${field}(by: { databaseId: 999999 }) { id } }`)).toEqual({
+      [field]: null,
+    })
+  expect(
+    await refusal(app, ben, `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { id } }`),
+  ).toMatchObject({ status: 403 })
+  expect(await refusal(app, tenant.key, `{ apiKey(by: { id: "${key.id}" }) { id } }`)).toMatchObject({
     status: 403,
   })
-  expect(await refusal(app, tenant.key, `{ apiKey(id: ${key.id}) { id } }`)).toMatchObject({ status: 403 })
+  const node = `{ node(id: "${key.id}") { id } }`
+  expect(await run(app, session, node)).toEqual({ node: { id: key.id } })
+  expect(await run(app, tenant.key, node)).toEqual({ node: null })
 })
 
 test('shows the visible posts merged into a post, in one statement for many posts', async () => {
@@ -100,28 +116,29 @@ test('shows the visible posts merged into a post, in one statement for many post
     await submit(app, tenant.key, 'Other parent'),
     await submit(app, tenant.key, 'Three'),
   ]
-  const MERGE = 'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(id: $id, childIds: $ids) { id } }'
-  await run(app, tenant.admin.session, MERGE, { id: parent, ids: [one, two] })
-  await run(app, tenant.admin.session, MERGE, { id: other, ids: [third] })
+  const MERGE =
+    'mutation ($id: ID!, $ids: [ID!]!) { mergePosts(input: { id: $id, postIds: $ids }) { post { id } } }'
+  await run(app, tenant.admin.session, MERGE, { id: postId(parent), ids: [one, two].map(postId) })
+  await run(app, tenant.admin.session, MERGE, { id: postId(other), ids: [postId(third)] })
   await set(two, 'private = true')
   const ask = (headers: Headers) =>
     run(
       app,
       headers,
-      `{ a: post(id: ${parent}) { mergedPosts { nodes { id } } } b: post(id: ${other}) { mergedPosts { nodes { id } } } }`,
+      `{ a: post(by: { databaseId: ${parent} }) { mergedPosts { nodes { id } } } b: post(by: { databaseId: ${other} }) { mergedPosts { nodes { id } } } }`,
     )
   app.statements.length = 0
   const all = await ask(tenant.key)
-  expect(all.a.mergedPosts.nodes).toEqual([{ id: one }, { id: two }])
-  expect(all.b.mergedPosts.nodes).toEqual([{ id: third }])
+  expect(all.a.mergedPosts.nodes).toEqual([{ id: postId(one) }, { id: postId(two) }])
+  expect(all.b.mergedPosts.nodes).toEqual([{ id: postId(third) }])
   expect(app.statements.filter((text) => text.includes('merged_into_id = '))).toHaveLength(1)
-  expect((await ask(cat)).a.mergedPosts.nodes).toEqual([{ id: one }])
+  expect((await ask(cat)).a.mergedPosts.nodes).toEqual([{ id: postId(one) }])
   const page = await run(
     app,
     tenant.key,
-    `{ post(id: ${parent}) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
+    `{ post(by: { databaseId: ${parent} }) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
   )
-  expect(page.post.mergedPosts).toEqual({ nodes: [{ id: one }], pageInfo: { hasNextPage: true } })
+  expect(page.post.mergedPosts).toEqual({ nodes: [{ id: postId(one) }], pageInfo: { hasNextPage: true } })
 })
 
 test('rejects a range of comments that ends before it begins, as for posts', async () => {

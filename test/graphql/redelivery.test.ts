@@ -5,7 +5,7 @@ import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redel
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
 
@@ -22,7 +22,12 @@ afterAll(() => app.stop())
 
 const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id
-const ask = (query: string, headers = tenant.admin.session) => run(app, headers, query)
+const ask = (query: string, headers: Headers = tenant.admin.session) => run(app, headers, query)
+const redeliver = (id: number, fields = 'id') =>
+  `mutation { redeliverWebhookDelivery(input: { id: "dlv_${id}" }) { delivery { ${fields} } } }`
+const redeliverMany = (args = '') => `mutation { redeliverWebhookDeliveries(input: { ${args} }) { count } }`
+const countOf = async (args?: string, headers?: Headers) =>
+  Number((await ask(redeliverMany(args), headers)).redeliverWebhookDeliveries.count)
 const queueOf = (webhookId: number) =>
   app.services.db.selectFrom('webhookLanes').selectAll().where('webhookId', '=', webhookId).executeTakeFirst()
 
@@ -31,8 +36,10 @@ test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
   async (state) => {
     const own = await newWebhook()
     const { id } = await putDelivery(app, tenant, own, { state, attempts: 3 })
-    const { redeliver } = await ask(`mutation { redeliver(id: ${id}) { state attemptsCount nextAttemptAt } }`)
-    expect(redeliver).toMatchObject({ state: 'pending', attemptsCount: 3 })
+    const { redeliverWebhookDelivery: redelivered } = await ask(
+      redeliver(id, 'state attemptsCount nextAttemptAt'),
+    )
+    expect(redelivered.delivery).toMatchObject({ state: 'PENDING', attemptsCount: 3 })
     const [row] = await deliveryRows(app, [id])
     expect(row).toMatchObject({
       state: 'pending',
@@ -48,7 +55,7 @@ test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
 
 test('makes a pending delivery due at once and keeps its position in the schedule', async () => {
   const { id } = await putDelivery(app, tenant, webhook, { attempts: 2 })
-  await ask(`mutation { redeliver(id: ${id}) { id } }`)
+  await ask(redeliver(id))
   const [row] = await deliveryRows(app, [id])
   expect(row).toMatchObject({ state: 'pending', tries: 2 })
   expect(row?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
@@ -57,19 +64,21 @@ test('makes a pending delivery due at once and keeps its position in the schedul
 test('shows deliveries of a deleted webhook, and does not repeat them', async () => {
   const own = await newWebhook()
   const { id } = await putDelivery(app, tenant, own, { state: 'failed', attempts: 1 })
-  await ask(`mutation { deleteWebhook(id: ${own}) { id } }`)
-  expect((await ask(`{ webhookDelivery(id: ${id}) { state webhook { id } } }`)).webhookDelivery).toEqual({
-    state: 'failed',
+  await ask(`mutation { deleteWebhook(input: { id: "whk_${own}" }) { deletedWebhookId } }`)
+  expect(
+    (await ask(`{ webhookDelivery(by: { databaseId: ${id} }) { state webhook { id } } }`)).webhookDelivery,
+  ).toEqual({
+    state: 'FAILED',
     webhook: null,
   })
-  expect(await refusal(app, tenant.admin.session, `mutation { redeliver(id: ${id}) { id } }`)).toMatchObject({
+  expect(await refusal(app, tenant.admin.session, redeliver(id))).toMatchObject({
     status: 404,
     message: 'Webhook not found',
   })
-  const { redeliverMany } = await ask('mutation { redeliverMany(dryRun: true) { count } }')
-  await ask('mutation { redeliverMany { count } }')
+  const count = await countOf('dryRun: true')
+  await ask(redeliverMany())
   expect((await deliveryRows(app, [id]))[0]?.state).toBe('failed')
-  expect(redeliverMany.count).toBeGreaterThanOrEqual(0)
+  expect(count).toBeGreaterThanOrEqual(0)
 })
 
 test('repeats deliveries by webhook, time, type and state, and only counts them in a dry run', async () => {
@@ -84,26 +93,21 @@ test('repeats deliveries by webhook, time, type and state, and only counts them 
     waiting: await putDelivery(app, own, one, { state: 'pending' }),
     elsewhere: await putDelivery(app, own, other, { state: 'failed' }),
   }
-  const many = async (args: string) =>
-    (await ask(`mutation { redeliverMany${args} { count dryRun } }`, own.admin.session)).redeliverMany
+  const many = (args: string) => countOf(args, own.admin.session)
   const ids = Object.values(put).map(({ id }) => id)
   const before = await deliveryRows(app, ids)
   const counts: [args: string, count: number][] = [
     ['', 4],
-    [`webhookId: ${one}`, 3],
-    [`webhookId: ${one}, filter: { createdFrom: "2026-11-10" }`, 2],
-    [`webhookId: ${one}, filter: { createdBefore: "2026-11-10" }`, 1],
-    ['filter: { types: [changelog_created] }', 1],
-    ['filter: { states: [succeeded, pending] }', 2],
+    [`webhookId: "whk_${one}"`, 3],
+    [`webhookId: "whk_${one}", filter: { from: "2026-11-10" }`, 2],
+    [`webhookId: "whk_${one}", filter: { to: "2026-11-10" }`, 1],
+    ['filter: { eventTypes: [CHANGELOG_CREATED] }', 1],
+    ['filter: { states: [SUCCEEDED, PENDING] }', 2],
   ]
-  for (const [args, count] of counts)
-    expect(await many(`(dryRun: true${args && `, ${args}`})`)).toEqual({ count, dryRun: true })
+  for (const [args, count] of counts) expect(await many(`dryRun: true, ${args}`)).toBe(count)
   expect(await deliveryRows(app, ids)).toEqual(before)
   expect(await queueOf(one)).toBeUndefined()
-  expect(await many(`(webhookId: ${one}, filter: { createdFrom: "2026-11-10" })`)).toEqual({
-    count: 2,
-    dryRun: false,
-  })
+  expect(await many(`webhookId: "whk_${one}", filter: { from: "2026-11-10" }`)).toBe(2)
   const after = new Map((await deliveryRows(app, ids)).map((row) => [row.id, row]))
   const states = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [name, after.get(id)?.state]))
   expect(states).toEqual({
@@ -138,9 +142,9 @@ test('completes a count that exceeds the request timeout, without blocking a del
     await hurried.close()
   }
   app.statements.length = 0
-  await ask(`mutation { redeliverMany(webhookId: ${own}, dryRun: true) { count } }`)
+  await ask(redeliverMany(`webhookId: "whk_${own}", dryRun: true`))
   expect(app.statements.filter((text) => /for key share/.test(text))).toEqual([])
-  await ask(`mutation { redeliverMany(webhookId: ${own}) { count } }`)
+  await ask(redeliverMany(`webhookId: "whk_${own}"`))
   expect(app.statements.filter((text) => /for key share/.test(text))).toHaveLength(1)
 })
 
@@ -155,8 +159,7 @@ test('finds a few undelivered rows among many without reading the others', async
   )
   await app.database.pool.query('analyze deliveries')
   app.statements.length = 0
-  const many = `mutation { redeliverMany(webhookId: ${own}) { count } }`
-  expect((await ask(many)).redeliverMany.count).toBe(4)
+  expect(await countOf(`webhookId: "whk_${own}"`)).toBe(4)
   const [queued] = app.statements.filter((text) => text.includes('with chosen as'))
   const chosen = queued
     ?.slice(queued.indexOf('select'), queued.indexOf('queued as'))
@@ -177,21 +180,19 @@ test('finds a few undelivered rows among many without reading the others', async
 test("sends a test event to its webhook only, regardless of the webhook's event types", async () => {
   const [one, other] = [await newWebhook(), await newWebhook()]
   const { sendTestEvent } = await ask(
-    `mutation { sendTestEvent(webhookId: ${one}) { id eventId eventType state } }`,
+    `mutation { sendTestEvent(input: { webhookId: "whk_${one}" }) { delivery { id eventId eventType state } } }`,
   )
-  expect(sendTestEvent).toMatchObject({ eventType: 'webhook_test', state: 'pending' })
-  const rows = await app.services.db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('webhookId', 'in', [one, other])
-    .execute()
+  expect(sendTestEvent.delivery).toMatchObject({ eventType: 'WEBHOOK_TEST', state: 'PENDING' })
+  const { db } = app.services
+  const rows = await db.selectFrom('deliveries').selectAll().where('webhookId', 'in', [one, other]).execute()
   expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
   expect((await queueOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
   // Other transactions on the database server can block the log for a short time.
-  const { previewWebhook } = await vi.waitFor(
-    () => ask(`{ previewWebhook(eventId: "${sendTestEvent.eventId}") { body } }`),
-    5_000,
-  )
+  const { previewWebhook } = await vi.waitFor(async () => {
+    const answer = await ask(`{ previewWebhook(eventId: "${sendTestEvent.delivery.eventId}") { body } }`)
+    expect(answer.previewWebhook).not.toBeNull()
+    return answer
+  }, 5_000)
   expect(JSON.parse(previewWebhook.body)).toMatchObject({
     type: 'webhookTest',
     data: { object: 'webhook', id: one, url: 'https://hooks.example.com/in', before: null, after: null },

@@ -4,16 +4,22 @@ import { fillDocuments } from '../../src/modules/search/fill-documents.ts'
 import { seedBulk } from '../../src/seed/bulk.ts'
 import { randomOf } from '../../src/seed/random.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { run } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const POSTS = 3_000
 const NOW = new Date('2026-06-01T12:00:00.000Z')
-const LIST = `query ($search: String!, $sort: PostSort, $after: String) {
-  posts(first: 100, after: $after, filter: { search: $search }, sort: $sort) {
+const LIST = `query ($search: String!, $orderBy: PostOrder, $after: String) {
+  posts(first: 100, after: $after, filter: { search: $search }, orderBy: $orderBy) {
     totalCount nodes { slug } pageInfo { endCursor hasNextPage }
   }
 }`
+type Order = { field: string; direction: 'ASC' | 'DESC' }
+const NEWEST: Order = { field: 'CREATED_AT', direction: 'DESC' }
+const OLDEST: Order = { field: 'CREATED_AT', direction: 'ASC' }
+const UPDATED: Order = { field: 'UPDATED_AT', direction: 'DESC' }
+const RELEVANCE: Order = { field: 'RELEVANCE', direction: 'DESC' }
+const VOTES: Order = { field: 'VOTES', direction: 'DESC' }
 
 let app: TestApp
 let seeded: Tenant
@@ -61,10 +67,10 @@ const fill = async () => {
 }
 
 /** Returns the slugs of all posts that a search finds, in order, and their number as the list counts it. */
-async function find(search: string, sort = 'LATEST_CREATED_AT') {
+async function find(search: string, orderBy: Order = NEWEST) {
   const slugs: string[] = []
   for (let after: string | null = null; ;) {
-    const { posts } = await run(app, seeded.key, LIST, { search, sort, after })
+    const { posts } = await run(app, seeded.key, LIST, { search, orderBy, after })
     slugs.push(...posts.nodes.map(({ slug }: { slug: string }) => slug))
     if (!posts.pageInfo.hasNextPage) return { slugs, count: posts.totalCount as number }
     after = posts.pageInfo.endCursor
@@ -98,10 +104,7 @@ test('a search finds what comparing all texts finds, whatever the language', asy
     ]
     const [query, matches] = queries[turn % queries.length] as (typeof queries)[number]
     const expected = texts.filter(matches).map(({ slug }) => slug)
-    expect([query, await find(query, 'LATEST_CREATED_AT')]).toEqual([
-      query,
-      { slugs: expected, count: expected.length },
-    ])
+    expect([query, await find(query, NEWEST)]).toEqual([query, { slugs: expected, count: expected.length }])
   }
 }, 120_000)
 
@@ -110,19 +113,40 @@ test.each(['dark mode', 'modo oscuro', 'mode sombre', 'ダークモード', '変
   async (phrase) => {
     const expected = texts.filter(({ text }) => text.toLowerCase().includes(phrase)).map(({ slug }) => slug)
     expect(expected.length).toBeGreaterThan(0)
-    expect((await find(`"${phrase}"`, 'LATEST_CREATED_AT')).slugs).toEqual(expected)
+    expect((await find(`"${phrase}"`, NEWEST)).slugs).toEqual(expected)
   },
 )
 
 test('every order has the same posts, each once', async () => {
   for (const query of ['export', 'calendar -sync', 'the']) {
-    const { slugs } = await find(query, 'OLDEST_CREATED_AT')
-    for (const sort of ['TOP', 'LATEST_UPDATED_AT', ...(slugs.length <= 500 ? ['RELEVANCE'] : [])])
-      expect((await find(query, sort)).slugs.toSorted()).toEqual(slugs.toSorted())
-    const relevant = (await find(query, 'RELEVANCE')).slugs
+    const { slugs } = await find(query, OLDEST)
+    for (const orderBy of [VOTES, UPDATED, ...(slugs.length <= 500 ? [RELEVANCE] : [])])
+      expect((await find(query, orderBy)).slugs.toSorted()).toEqual(slugs.toSorted())
+    const relevant = (await find(query, RELEVANCE)).slugs
     expect(new Set(relevant).size).toBe(relevant.length)
   }
 }, 60_000)
+
+test('the posts of each status are searched as any list of posts, in one statement', async () => {
+  const LISTS = `query ($search: String!, $orderBy: PostOrder) {
+    statuses { posts(first: 100, filter: { search: $search }, orderBy: $orderBy) { totalCount nodes { slug } } }
+  }`
+  type List = { posts: { totalCount: number; nodes: { slug: string }[] } }
+  for (const search of ['zeppelin', 'calendar -sync', 'duplicate or export', '!']) {
+    app.statements.length = 0
+    const { statuses } = await run(app, seeded.key, LISTS, { search, orderBy: OLDEST })
+    expect(app.statements.filter((text) => text.includes('search_query')).length).toBe(2)
+    const found = await find(search, OLDEST)
+    expect(statuses.reduce((sum: number, { posts }: List) => sum + posts.totalCount, 0)).toBe(found.count)
+    for (const { posts } of statuses as List[]) {
+      const slugs = posts.nodes.map(({ slug }) => slug)
+      expect(slugs.length).toBe(Math.min(posts.totalCount, 100))
+      expect(found.slugs.filter((slug) => slugs.includes(slug))).toEqual(slugs)
+    }
+  }
+  const ranked = { search: 'export', orderBy: RELEVANCE }
+  expect(await refusal(app, seeded.key, LISTS, ranked)).toMatchObject({ code: 'INVALID_PARAM' })
+})
 
 test('documents have been stored once for each post, and none is left to store', async () => {
   const { rows } = await sql`select

@@ -7,14 +7,19 @@ import { updatePost } from '../../src/modules/posts/update-post.ts'
 import { fillDocuments, requestDocuments } from '../../src/modules/search/fill-documents.ts'
 import { randomOf } from '../../src/seed/random.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { run } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
-const LIST = `query ($search: String!, $sort: PostSort, $after: String) {
-  posts(first: 100, after: $after, filter: { search: $search }, sort: $sort) {
+const LIST = `query ($search: String!, $orderBy: PostOrder, $after: String) {
+  posts(first: 100, after: $after, filter: { search: $search }, orderBy: $orderBy) {
     totalCount nodes { slug } pageInfo { endCursor hasNextPage }
   }
 }`
+type Order = { field: string; direction: 'ASC' | 'DESC' }
+const NEWEST: Order = { field: 'CREATED_AT', direction: 'DESC' }
+const LEAST_RELEVANT: Order = { field: 'RELEVANCE', direction: 'ASC' }
+const RELEVANCE: Order = { field: 'RELEVANCE', direction: 'DESC' }
+const VOTES: Order = { field: 'VOTES', direction: 'DESC' }
 
 let app: TestApp
 let tenant: Tenant
@@ -30,10 +35,10 @@ const fill = async () => {
 }
 
 /** Returns the slugs of all posts that a search finds, in order, and their number as the list counts it. */
-async function find(search: string, sort = 'LATEST_CREATED_AT', headers: Headers = tenant.key) {
+async function find(search: string, orderBy: Order = NEWEST, headers: Headers = tenant.key) {
   const slugs: string[] = []
   for (let after: string | null = null; ;) {
-    const { posts } = await run(app, headers, LIST, { search, sort, after })
+    const { posts } = await run(app, headers, LIST, { search, orderBy, after })
     slugs.push(...posts.nodes.map(({ slug }: { slug: string }) => slug))
     if (!posts.pageInfo.hasNextPage) return { slugs, count: posts.totalCount as number }
     after = posts.pageInfo.endCursor
@@ -42,7 +47,7 @@ async function find(search: string, sort = 'LATEST_CREATED_AT', headers: Headers
 
 const newPost = (input: { title: string; description?: string; bucketId?: number }, by = tenant) =>
   inTransaction(app.database.kysely, (tx) =>
-    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBoards: true }),
+    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBuckets: true }),
   )
 
 test('words match in all their forms, without accents, in the order of relevance', async () => {
@@ -52,7 +57,7 @@ test('words match in all their forms, without accents, in the order of relevance
   )
   await newPost({ title: 'Alte Projekte archivieren', description: 'Die Übersicht ist zu lang.' }, german)
   await newPost({ title: 'Übersichten', description: 'Ein Projekt je Zeile.' }, german)
-  const search = async (text: string) => (await find(text, 'RELEVANCE', german.key)).slugs
+  const search = async (text: string) => (await find(text, RELEVANCE, german.key)).slugs
   expect(await search('Projekt')).toEqual(['alte-projekte-archivieren', 'uebersichten'])
   expect(await search('ubersicht')).toEqual(['uebersichten', 'alte-projekte-archivieren'])
   expect(await search('für die Übersicht in der Zeile')).toEqual(['uebersichten'])
@@ -67,12 +72,12 @@ test('a query of 500 characters is accepted and a longer one is refused by name'
   expect((await ask(`${'a " - or &|!():*<->\\ '.repeat(20)}x`)).body.errors).toBeUndefined()
   const { body } = await ask('x'.repeat(501))
   expect(body.errors[0].message).toContain('is too long (maximum is 500 characters)')
-  const { body: unordered } = await app.graphql(
-    '{ posts(sort: RELEVANCE) { nodes { slug } } }',
-    {},
-    tenant.key,
-  )
-  expect(unordered.errors[0].message).toContain('requires a search')
+  const [without, ascending] = [{ orderBy: RELEVANCE }, { search: 'x', orderBy: LEAST_RELEVANT }]
+  const PAGE = `query ($search: String, $orderBy: PostOrder) {
+    posts(filter: { search: $search }, orderBy: $orderBy) { nodes { slug } }
+  }`
+  expect((await refusal(app, tenant.key, PAGE, without)).message).toContain('requires a search')
+  expect(await refusal(app, tenant.key, PAGE, ascending)).toMatchObject({ code: 'INVALID_PARAM' })
 })
 
 test('a post is found, counted and proposed only by those who may see it', async () => {
@@ -91,11 +96,14 @@ test('a post is found, counted and proposed only by those who may see it', async
   )
   const other = await createTenant(app)
   const everything = { slugs: ['zeppelin-docking-pending', 'zeppelin-docking-public'], count: 2 }
-  for (const sort of ['RELEVANCE', 'TOP', 'LATEST_CREATED_AT']) {
-    const all = await find('zeppelin', sort, own.key)
+  for (const orderBy of [RELEVANCE, VOTES, NEWEST]) {
+    const all = await find('zeppelin', orderBy, own.key)
     expect({ ...all, slugs: all.slugs.toSorted() }).toEqual(everything)
-    expect(await find('zeppelin', sort, customer)).toEqual({ slugs: ['zeppelin-docking-public'], count: 1 })
-    expect(await find('zeppelin', sort, other.key)).toEqual({ slugs: [], count: 0 })
+    expect(await find('zeppelin', orderBy, customer)).toEqual({
+      slugs: ['zeppelin-docking-public'],
+      count: 1,
+    })
+    expect(await find('zeppelin', orderBy, other.key)).toEqual({ slugs: [], count: 0 })
   }
   const SIMILAR = `query ($private: Boolean) {
     similarPosts(title: "Docking of a zeppelin", includePrivate: $private) { post { slug } }

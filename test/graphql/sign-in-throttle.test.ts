@@ -5,7 +5,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
 
 const SIGN_IN =
-  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token } }'
+  'mutation ($email: EmailAddress!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token } } }'
 const PASSWORD = 'correct horse battery staple'
 const [HOME, STRANGER] = ['127.0.0.1', '127.0.0.2'] as const
 

@@ -1,15 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { parse, validate } from 'graphql'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
+import { schema } from '../../src/schema.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Person, type Tenant } from '../support/fixtures/scenario.ts'
 
-const ME = '{ me { role account { email } } }'
+const ME = '{ viewer { role account { email } } }'
 const SIGN_IN =
-  'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt account { email } organizations { nodes { slug } } } }'
+  'mutation ($email: EmailAddress!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token expiresAt account { email } organizations { nodes { slug } } } } }'
 const CHANGE =
-  'mutation ($current: String!, $next: String!) { changePassword(current: $current, next: $next) { token } }'
+  'mutation ($current: String!, $next: String!) { changePassword(input: { currentPassword: $current, newPassword: $next }) { session { token } } }'
 const PASSWORD = 'correct horse battery staple'
 
 let app: TestApp
@@ -35,16 +38,18 @@ async function withPassword(person: Person, password = PASSWORD) {
 
 test('starts a session of 12 hours', async () => {
   const { email } = await withPassword(await ours.member('member'))
-  const { signIn } = await run(app, {}, SIGN_IN, { email: ` ${email.toUpperCase()} `, password: PASSWORD })
-  expect(signIn).toMatchObject({
+  const {
+    signIn: { session },
+  } = await run(app, {}, SIGN_IN, { email: ` ${email.toUpperCase()} `, password: PASSWORD })
+  expect(session).toMatchObject({
     account: { email },
     organizations: { nodes: [{ slug: ours.organization.slug }] },
   })
-  const hours = (Date.parse(signIn.expiresAt) - Date.now()) / 3_600_000
+  const hours = (Date.parse(session.expiresAt) - Date.now()) / 3_600_000
   expect(hours).toBeGreaterThan(11.9)
   expect(hours).toBeLessThanOrEqual(12)
-  const { me } = await run(app, { Authorization: `Bearer ${signIn.token}`, ...in_(ours) }, ME)
-  expect(me).toMatchObject({ role: 'member', account: { email } })
+  const { viewer } = await run(app, { Authorization: `Bearer ${session.token}`, ...in_(ours) }, ME)
+  expect(viewer).toMatchObject({ role: 'MEMBER', account: { email } })
 })
 
 test('rejects a wrong password, an unknown e-mail and an account without a password in the same way', async () => {
@@ -59,7 +64,8 @@ test('rejects a wrong password, an unknown e-mail and an account without a passw
   )
   expect(answers[0]?.body.errors[0]).toMatchObject({
     message: 'E-mail or password is wrong',
-    extensions: { status: 401 },
+    path: ['signIn'],
+    extensions: { code: 'UNAUTHORIZED', status: 401 },
   })
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })
@@ -93,7 +99,7 @@ test('throttles guesses, the right password included, and locks no one else out'
   expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(7)
   const right = await app.graphql(SIGN_IN, { email, password: PASSWORD })
-  expect(right.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_RATE_LIMITED', status: 429 })
+  expect(right.body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429 })
   expect(right.body.errors[0].extensions.retryAfter).toBeGreaterThan(0)
   await run(app, {}, SIGN_IN, { email: other.email, password: PASSWORD })
 })
@@ -103,9 +109,10 @@ test('ends earlier sessions on a password change and starts a new one', async ()
   const { kysely } = app.database
   expect(
     await refusal(app, person.session, CHANGE, { current: 'wrong', next: 'another password' }),
-  ).toMatchObject({ status: 422 })
+  ).toMatchObject({ status: 422, field: ['currentPassword'] })
   expect(await refusal(app, person.session, CHANGE, { current: PASSWORD, next: 'short' })).toMatchObject({
     status: 422,
+    field: ['newPassword'],
   })
   const sso = await ours.sso({ email: person.email })
   expect(await refusal(app, sso, CHANGE, { current: PASSWORD, next: 'another password' })).toMatchObject({
@@ -127,7 +134,7 @@ test('ends earlier sessions on a password change and starts a new one', async ()
     next: 'another password',
   })
   expect(await refusal(app, { Authorization: older, ...in_(ours) }, ME)).toMatchObject({ status: 401 })
-  await run(app, { Authorization: changePassword.token, ...in_(ours) }, ME)
+  await run(app, { Authorization: changePassword.session.token, ...in_(ours) }, ME)
   expect(await refusal(app, {}, SIGN_IN, { email: person.email, password: PASSWORD })).toMatchObject({
     status: 401,
   })
@@ -138,4 +145,11 @@ test('ends earlier sessions on a password change and starts a new one', async ()
     .where('id', '=', person.accountId)
     .executeTakeFirstOrThrow()
   expect(passwordHash).toMatch(/^\$argon2id\$/)
+})
+
+test('the consent page signs in with a document of the schema', () => {
+  const page = readFileSync(new URL('../../src/server/http/consent/page.js', import.meta.url), 'utf8')
+  const [, query = ''] = /query: '(.*)',/.exec(page) ?? []
+  expect(query).toContain('signIn')
+  expect(validate(schema, parse(query))).toEqual([])
 })

@@ -3,7 +3,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { fillBoard } from '../support/fixtures/post-dataset.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { CREATE_POST, postRecording } from '../support/contract/recorded-events.ts'
+import { postId } from '../support/fixtures/people.ts'
+import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, tryTopic } from '../support/contract/subscription-sources.ts'
 
@@ -11,7 +12,7 @@ const FIELDS = 'statusCounts(bucketId: $bucketId) { status { slug } count }'
 const COUNTS = `query ($bucketId: ID) { ${FIELDS} }`
 const FOLLOW = `subscription ($bucketId: ID) { ${FIELDS} }`
 const LIST = `query ($filter: PostFilter, $after: String) {
-  posts(filter: $filter, includePrivate: true, first: 100, after: $after) {
+  posts(filter: $filter, first: 100, after: $after) {
     nodes { id } pageInfo { hasNextPage endCursor }
   }
 }`
@@ -30,7 +31,7 @@ afterAll(() => app.stop())
 
 type Counts = { status: { slug: string }; count: number }[]
 const counts = async (headers: Headers, bucketId?: string): Promise<Counts> =>
-  (await run(app, headers, COUNTS, { bucketId })).statusCounts
+  (await run(app, headers, COUNTS, { bucketId: bucketId && `bkt_${bucketId}` })).statusCounts
 
 async function listed(headers: Headers, filter: object): Promise<number> {
   let found = 0
@@ -55,7 +56,11 @@ test("counts the posts of each status as the caller's list shows them", async ()
       for (const { status, count } of found)
         expect([status.slug, count]).toEqual([
           status.slug,
-          await listed(headers, { bucketId, statuses: [status.slug] }),
+          await listed(headers, {
+            ...withNodeIds(bucketId === undefined ? {} : { bucketId }),
+            statusSlugs: [status.slug],
+            includePrivate: true,
+          }),
         ])
     }
   expect(await counts(tenant.key)).not.toEqual(await counts(customer))
@@ -63,8 +68,12 @@ test("counts the posts of each status as the caller's list shows them", async ()
 
 test('hides a private bucket from people outside the team', async () => {
   const secret = await postRecording(app, tenant).bucket({ name: 'Secret', private: true })
-  expect((await refusal(app, customer, COUNTS, { bucketId: secret })).message).toBe('Bucket not found')
-  expect(await tryTopic(app, customer, FOLLOW, { bucketId: secret })).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await refusal(app, customer, COUNTS, { bucketId: `bkt_${secret}` })).message).toBe(
+    'Bucket not found',
+  )
+  expect(await tryTopic(app, customer, FOLLOW, { bucketId: `bkt_${secret}` })).toMatchObject({
+    code: 'NOT_FOUND',
+  })
   expect((await counts(tenant.key, secret)).every(({ count }) => count === 0)).toBe(true)
 })
 
@@ -73,7 +82,7 @@ test('sends the counts at the start and after every change that may affect them'
   const here = postRecording(app, own)
   const board = await here.bucket({ name: 'Board' })
   const other = await here.bucket({ name: 'Other' })
-  const { topic, show } = await openTopic(app, own.key, FOLLOW, { bucketId: board })
+  const { topic, show } = await openTopic(app, own.key, FOLLOW, { bucketId: `bkt_${board}` })
   const submitted = async () => {
     const { data } = await show(topic.currentState?.item)
     return (data as { statusCounts: Counts }).statusCounts.find(({ status }) => status.slug === 'submitted')
@@ -89,18 +98,20 @@ test('sends the counts at the start and after every change that may affect them'
     await until(() => notifications > before)
     return submitted()
   }
-  const input = { title: 'Counted', bucketId: board }
+  const input = withNodeIds({ title: 'Counted', bucketId: board })
   let id = ''
   expect(
-    await notificationsOf(async () => (id = (await here.asTeam(CREATE_POST, { input })).createPost.id)),
+    await notificationsOf(
+      async () => (id = String((await here.asTeam(CREATE_POST, { input })).createPost.post.databaseId)),
+    ),
   ).toBe(1)
   expect(await notificationsOf(() => here.update(id, { bucketId: other }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { bucketId: board }))).toBe(1)
   expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
   // A deletion records no event.
-  const remove = 'mutation ($id: ID!) { deletePost(id: $id) { id } }'
-  expect(await notificationsOf(() => here.asTeam(remove, { id }))).toBe(0)
+  const remove = 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }'
+  expect(await notificationsOf(() => here.asTeam(remove, { id: postId(id) }))).toBe(0)
   stop()
   const silent = notifications
   await here.post('Nobody follows')

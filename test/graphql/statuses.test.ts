@@ -6,13 +6,14 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const LIST = '{ statuses { id slug name kind color position percentage } }'
 const CREATE =
-  'mutation ($input: CreateStatusInput!) { createStatus(input: $input) { id slug name kind color position percentage } }'
+  'mutation ($input: CreateStatusInput!) { createStatus(input: $input) { status { id slug name kind color position percentage } } }'
 const UPDATE =
-  'mutation ($id: ID!, $input: UpdateStatusInput!) { updateStatus(id: $id, input: $input) { slug name kind color percentage } }'
-const DELETE = 'mutation ($id: ID!) { deleteStatus(id: $id) { id } }'
-const REORDER = 'mutation ($ids: [ID!]!) { reorderStatuses(ids: $ids) { id position } }'
+  'mutation ($input: UpdateStatusInput!) { updateStatus(input: $input) { status { slug name kind color percentage } } }'
+const DELETE = 'mutation ($id: ID!) { deleteStatus(input: { id: $id }) { deletedStatusId errors { code } } }'
+const REORDER =
+  'mutation ($ids: [ID!]!) { reorderStatuses(input: { ids: $ids }) { statuses { id position } } }'
 const POST =
-  'mutation ($statusId: ID) { createPost(input: { title: "Staged", statusId: $statusId }) { id status { slug } } }'
+  'mutation ($status: PostStatusInput) { createPost(input: { title: "Staged", status: $status }) { post { id status { slug } } errors { code } } }'
 
 let app: TestApp
 let tenant: Tenant
@@ -27,8 +28,8 @@ afterAll(() => app.stop())
 
 type Status = { id: string; slug: string; position: number }
 const list = async (of = tenant): Promise<Status[]> => (await run(app, of.key, LIST)).statuses
-const create = async (name: string, kind = 'planned', of = tenant): Promise<string> =>
-  (await run(app, of.admin.session, CREATE, { input: { name, kind } })).createStatus.id
+const create = async (name: string, kind = 'PLANNED', of = tenant): Promise<string> =>
+  (await run(app, of.admin.session, CREATE, { input: { name, kind } })).createStatus.status.id
 
 test('creates one status of each kind for a new organization, in their order', async () => {
   expect((await list(await createTenant(app))).map(({ slug }) => slug)).toEqual([
@@ -42,37 +43,46 @@ test('creates one status of each kind for a new organization, in their order', a
 })
 
 test('appends a new status, and keeps its slug when its name changes', async () => {
-  const { createStatus } = await run(app, tenant.admin.session, CREATE, {
-    input: { name: 'Up next', kind: 'planned', color: '#ABC' },
+  const {
+    createStatus: { status: created },
+  } = await run(app, tenant.admin.session, CREATE, {
+    input: { name: 'Up next', kind: 'PLANNED', color: '#ABC' },
   })
-  expect(createStatus).toMatchObject({ slug: 'up-next', kind: 'planned', color: '#abc', percentage: 0 })
-  expect((await list()).at(-1)).toEqual(createStatus)
+  expect(created).toMatchObject({ slug: 'up-next', kind: 'PLANNED', color: '#abc', percentage: 0 })
+  expect((await list()).at(-1)).toEqual(created)
   const { updateStatus } = await run(app, tenant.admin.session, UPDATE, {
-    id: createStatus.id,
-    input: { name: 'Soon', kind: 'completed', percentage: 90 },
+    input: { id: created.id, name: 'Soon', kind: 'COMPLETED', percentage: 90 },
   })
-  expect(updateStatus).toEqual({
+  expect(updateStatus.status).toEqual({
     slug: 'up-next',
     name: 'Soon',
-    kind: 'completed',
+    kind: 'COMPLETED',
     color: '#abc',
     percentage: 90,
   })
-  expect(
-    (await run(app, tenant.admin.session, UPDATE, { id: createStatus.id, input: {} })).updateStatus,
-  ).toEqual(updateStatus)
-  for (const input of [{ percentage: 101 }, { percentage: -1 }, { color: 'red' }, { name: '' }])
-    expect(
-      (await refusal(app, tenant.admin.session, UPDATE, { id: createStatus.id, input })).status,
-    ).toBeGreaterThanOrEqual(400)
-  await run(app, tenant.admin.session, DELETE, { id: createStatus.id })
+  const before = await list()
+  for (const [changes, code, field] of [
+    [{}, 'UNPROCESSABLE', null],
+    [{ kind: null }, 'INVALID_PARAM', ['kind']],
+    [{ percentage: 101 }, 'INVALID_PARAM', ['percentage']],
+    [{ percentage: -1 }, 'INVALID_PARAM', ['percentage']],
+    [{ color: 'red' }, 'INVALID_PARAM', ['color']],
+    [{ name: '' }, 'MISSING_PARAM', ['name']],
+  ] as const) {
+    const input = { id: created.id, ...changes }
+    expect(await refusal(app, tenant.admin.session, UPDATE, { input })).toMatchObject({ code, field })
+  }
+  expect(await list()).toEqual(before)
+  expect((await run(app, tenant.admin.session, DELETE, { id: created.id })).deleteStatus).toMatchObject({
+    deletedStatusId: created.id,
+  })
 })
 
 test('sets the requested order, which must name every status once', async () => {
   const before = await list()
   const ids = before.map(({ id }) => id).reverse()
   const { reorderStatuses } = await run(app, tenant.admin.session, REORDER, { ids })
-  expect(reorderStatuses).toEqual(ids.map((id, position) => ({ id, position })))
+  expect(reorderStatuses.statuses).toEqual(ids.map((id, position) => ({ id, position })))
   const other = await list(await createTenant(app))
   for (const bad of [
     ids.slice(1),
@@ -80,20 +90,23 @@ test('sets the requested order, which must name every status once', async () => 
     [...ids.slice(1), ids[1]],
     [...ids.slice(1), other[0]?.id],
     [...ids.slice(1), 'x'],
+    [...ids.slice(1), ids[0]?.replace('sts', 'bkt')],
   ])
-    expect(await refusal(app, tenant.admin.session, REORDER, { ids: bad })).toMatchObject({ status: 422 })
+    expect(await refusal(app, tenant.admin.session, REORDER, { ids: bad })).toMatchObject({ field: ['ids'] })
   expect((await list()).map(({ id }) => id)).toEqual(ids)
   await run(app, tenant.admin.session, REORDER, { ids: before.map(({ id }) => id) })
 })
 
 test('rejects the deletion of a status in use', async () => {
   const id = await create('Busy')
-  const { createPost } = await run(app, tenant.key, POST, { statusId: id })
+  const { createPost } = await run(app, tenant.key, POST, { status: { id } })
   expect(await refusal(app, tenant.admin.session, DELETE, { id })).toMatchObject({
     status: 422,
-    code: 'ERROR_CODE_CANNOT_DELETE',
+    code: 'CANNOT_DELETE',
   })
-  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(id: $id) { id } }', { id: createPost.id })
+  await run(app, tenant.key, 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }', {
+    id: createPost.post.id,
+  })
   await run(app, tenant.admin.session, DELETE, { id })
 })
 
@@ -101,24 +114,25 @@ test('keeps the last status, also when all are deleted concurrently', async () =
   const small = await createTenant(app)
   const ids = (await list(small)).map(({ id }) => id)
   const answers = await Promise.all(ids.map((id) => app.graphql(DELETE, { id }, small.admin.session)))
-  const refused = answers.flatMap(({ body }) => body.errors ?? [])
-  expect(refused.map(({ extensions }) => extensions.code)).toEqual(['ERROR_CODE_CANNOT_DELETE'])
+  const refused = answers.flatMap(({ body }) => body.data.deleteStatus.errors)
+  expect(refused.map(({ code }) => code)).toEqual(['CANNOT_DELETE'])
   expect(await list(small)).toHaveLength(1)
-  expect((await run(app, small.key, POST)).createPost.status.slug).toBe((await list(small))[0]?.slug)
+  expect((await run(app, small.key, POST)).createPost.post.status.slug).toBe((await list(small))[0]?.slug)
 })
 
 test('keeps a status for posts that are submitted while theirs is deleted', async () => {
   for (let round = 0; round < 8; round++) {
     const id = await create(`Fleeting ${round}`)
-    const answers = await Promise.all([
-      app.graphql(POST, { statusId: id }, tenant.key),
+    const [one, deletion, two] = await Promise.all([
+      app.graphql(POST, { status: { id } }, tenant.key),
       app.graphql(DELETE, { id }, tenant.admin.session),
-      app.graphql(POST, { statusId: id }, tenant.key),
+      app.graphql(POST, { status: { id } }, tenant.key),
     ])
-    const statuses = answers.map(({ body }) => body.errors?.[0].extensions.status ?? 200)
-    expect(statuses.every((status) => status === 200 || status === 422)).toBe(true)
-    const deleted = statuses[1] === 200
-    expect([statuses[0], statuses[2]].some((status) => status === 200)).toBe(!deleted)
+    const submissions = [one, two].map(({ body }) => body.data.createPost)
+    for (const { post, errors } of submissions)
+      expect(errors).toMatchObject(post ? [] : [{ code: 'UNPROCESSABLE' }])
+    const deleted = deletion.body.data.deleteStatus.deletedStatusId !== null
+    expect(submissions.some(({ post }) => post)).toBe(!deleted)
   }
 })
 
@@ -130,7 +144,7 @@ test('gives the next status to posts that are submitted while the default one is
       app.graphql(DELETE, { id: first?.id }, small.admin.session),
       app.graphql(POST, {}, small.key),
     ])
-    expect(answers[1].body.errors).toBeUndefined()
+    expect(answers[1].body.data.createPost).toMatchObject({ post: { id: expect.any(String) }, errors: [] })
   }
 })
 
@@ -140,10 +154,10 @@ test('lets only team members in person change the workflow, and every member and
   const { eve } = await customers(app, tenant, 'eve')
   expect((await run(app, eve, LIST)).statuses).toEqual(before)
   for (const headers of [tenant.key, eve]) {
-    expect(await refusal(app, headers, CREATE, { input: { name: 'No', kind: 'closed' } })).toMatchObject({
+    expect(await refusal(app, headers, CREATE, { input: { name: 'No', kind: 'CLOSED' } })).toMatchObject({
       status: 403,
     })
-    expect(await refusal(app, headers, UPDATE, { id, input: { name: 'No' } })).toMatchObject({ status: 403 })
+    expect(await refusal(app, headers, UPDATE, { input: { id, name: 'No' } })).toMatchObject({ status: 403 })
     expect(await refusal(app, headers, DELETE, { id })).toMatchObject({ status: 403 })
     expect(await refusal(app, headers, REORDER, { ids: [id] })).toMatchObject({ status: 403 })
   }
@@ -153,13 +167,14 @@ test('lets only team members in person change the workflow, and every member and
 test("treats another organization's status as unknown", async () => {
   const other = await createTenant(app)
   const [{ id } = { id: '' }] = await list(other)
-  for (const [query, input] of [
-    [UPDATE, { name: 'Mine' }],
-    [DELETE, undefined],
-  ] as const) {
-    const foreign = await refusal(app, tenant.admin.session, query, { id, input })
-    expect(foreign).toEqual(await refusal(app, tenant.admin.session, query, { id: '2147483647', input }))
+  const ask = (query: string, of: string) =>
+    refusal(app, tenant.admin.session, query, { id: of, input: { id: of, name: 'Mine' } })
+  for (const query of [UPDATE, DELETE]) {
+    const foreign = await ask(query, id)
+    expect(foreign).toEqual(await ask(query, 'sts_2147483647'))
     expect(foreign.status).toBe(404)
   }
+  const find = '($id: ID!) { status(by: { id: $id }) { id } node(id: $id) { id } }'
+  expect(await run(app, tenant.key, `query ${find}`, { id })).toEqual({ status: null, node: null })
   expect(await list(other)).toHaveLength(6)
 })

@@ -43,6 +43,8 @@ const countsOf = async (webhookId: number) => {
   )
   return Object.fromEntries(rows.map(({ state, ...row }) => [state, row]))
 }
+const ask = (mutation: string) =>
+  run(app, tenant.admin.session, `mutation { ${mutation} { errors { code } } }`)
 const finish = () => finishDeliveries(app.services.db)
 
 test('deleting a webhook or an install cancels one batch of deliveries, and a sweep cancels the others', async () => {
@@ -79,10 +81,9 @@ test('deleting a webhook or an install cancels one batch of deliveries, and a sw
 
 test('enabling a webhook queues one batch of its held deliveries, and a sweep queues the others in the order of events', async () => {
   const id = await newWebhook()
-  const disable = `mutation { disableWebhook(id: ${id}) { id } }`
-  await run(app, tenant.admin.session, disable)
+  await ask(`updateWebhook(input: { id: "whk_${id}", enabled: false })`)
   await putMany(id, 'held')
-  await run(app, tenant.admin.session, `mutation { enableWebhook(id: ${id}) { id } }`)
+  await ask(`updateWebhook(input: { id: "whk_${id}", enabled: true })`)
   expect(await countsOf(id)).toMatchObject({ pending: { count: 5_000, first: 1 }, held: { first: 5_001 } })
   await app.database.pool.query('update webhook_lanes set due_at = null where webhook_id = $1', [id])
   expect(await finish()).toBe(true)
@@ -103,15 +104,15 @@ test.each(['disabled again', 'disabled and enabled without what it held'])(
   'deliveries that are not queued yet stay held when the webhook is %s',
   async (how) => {
     const id = await newWebhook()
-    const ask = (mutation: string) => run(app, tenant.admin.session, `mutation { ${mutation} { id } }`)
-    await ask(`disableWebhook(id: ${id})`)
+    await ask(`updateWebhook(input: { id: "whk_${id}", enabled: false })`)
     await putMany(id, 'held')
-    await ask(`enableWebhook(id: ${id})`)
-    await ask(`disableWebhook(id: ${id})`)
-    if (how !== 'disabled again') await ask(`enableWebhook(id: ${id}, deliverHeld: false)`)
+    await ask(`updateWebhook(input: { id: "whk_${id}", enabled: true })`)
+    await ask(`updateWebhook(input: { id: "whk_${id}", enabled: false })`)
+    if (how !== 'disabled again')
+      await ask(`updateWebhook(input: { id: "whk_${id}", enabled: true, deliverHeld: false })`)
     while (await finish());
     expect(await countsOf(id)).toMatchObject({ pending: { count: 5_000 }, held: { count: 7_000 } })
-    await ask(`deleteWebhook(id: ${id})`)
+    await ask(`deleteWebhook(input: { id: "whk_${id}" })`)
     while (await finish());
     expect(await countsOf(id)).toMatchObject({ canceled: { count: 12_000 } })
   },
@@ -120,7 +121,7 @@ test.each(['disabled again', 'disabled and enabled without what it held'])(
 test('a starting worker continues the work of a killed process', async () => {
   const id = await newWebhook()
   await putMany(id, 'pending')
-  await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)
+  await ask(`deleteWebhook(input: { id: "whk_${id}" })`)
   await finish()
   expect(await countsOf(id)).toMatchObject({ pending: { count: 2_000 } })
   const { database, services } = app

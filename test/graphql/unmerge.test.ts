@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { merging, UNMERGE, UNVOTE, type Merging } from '../support/fixtures/merging.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers } from '../support/fixtures/people.ts'
+import { customers, postId } from '../support/fixtures/people.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
@@ -20,14 +20,16 @@ test('restores votes with their directions, comments, subscribers and counts', a
   const { cat, dan, eve } = await customers(app, tenant, 'cat', 'dan', 'eve')
   const [parent, one, two] = [await post('Parent'), await post('One'), await post('Two')]
   await vote(cat, parent)
-  await vote(cat, one, 'down')
-  await vote(dan, one, 'down')
+  await vote(cat, one, 'DOWN')
+  await vote(dan, one, 'DOWN')
   await vote(dan, two)
-  await vote(eve, two, 'down')
+  await vote(eve, two, 'DOWN')
   const first = await comment(one)
   await comment(one, first)
   await comment(parent)
-  await run(app, dan, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: two })
+  await run(app, dan, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+    id: postId(two),
+  })
   const before = await state(parent, one, two)
   for (const order of [
     [one, two],
@@ -36,7 +38,8 @@ test('restores votes with their directions, comments, subscribers and counts', a
     await merge(parent, one, two)
     for (const child of order) {
       const { unmergePost } = await unmerge(child ?? '')
-      expect(unmergePost.mergedInto).toBeNull()
+      expect(unmergePost.post.mergedInto).toBeNull()
+      expect(unmergePost.formerParent.databaseId).toBe(Number(parent))
     }
     expect(await state(parent, one, two)).toEqual(before)
   }
@@ -46,7 +49,7 @@ test('keeps a vote that was restored to one child on the parent, while another m
   const { fay } = await customers(app, tenant, 'fay')
   const [parent, one, two] = [await post('P'), await post('C1'), await post('C2')]
   await vote(fay, one)
-  await vote(fay, two, 'down')
+  await vote(fay, two, 'DOWN')
   const before = await state(parent, one, two)
   await merge(parent, one, two)
   expect(await counts(parent)).toEqual([2, 0, 0])
@@ -80,7 +83,7 @@ test('does not restore a vote removed after the merge, and keeps one cast on the
   await vote(gil, child)
   await vote(hal, child)
   await merge(parent, child)
-  for (const headers of [gil, hal]) await run(app, headers, UNVOTE, { id: parent })
+  for (const headers of [gil, hal]) await run(app, headers, UNVOTE, { id: postId(parent) })
   await vote(hal, parent)
   await unmerge(child)
   expect([await counts(parent), await counts(child)]).toEqual([
@@ -93,7 +96,9 @@ test('restores subscribers although one of them subscribed to the merged post ag
   const { ida } = await customers(app, tenant, 'ida')
   const [parent, child] = [await post('U'), await post('V')]
   const subscribe = () =>
-    run(app, ida, 'mutation ($id: ID!) { subscribeToPost(id: $id) { id } }', { id: child })
+    run(app, ida, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+      id: postId(child),
+    })
   await subscribe()
   await merge(parent, child)
   await subscribe()
@@ -105,9 +110,9 @@ test('restores subscribers although one of them subscribed to the merged post ag
 test('undoes nested merges from the outside in', async () => {
   const { jon, kim } = await customers(app, tenant, 'jon', 'kim')
   const [top, middle, leaf] = [await post('Top'), await post('Middle'), await post('Leaf')]
-  await vote(jon, leaf, 'down')
+  await vote(jon, leaf, 'DOWN')
   await vote(kim, leaf)
-  await vote(kim, top, 'down')
+  await vote(kim, top, 'DOWN')
   await comment(leaf)
   await comment(middle)
   const start = await state(top, middle, leaf)
@@ -115,7 +120,7 @@ test('undoes nested merges from the outside in', async () => {
   const between = await state(top, middle, leaf)
   await merge(top, middle)
   expect(await counts(top)).toEqual([1, 2, 2])
-  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { childId: leaf })).toMatchObject({ status: 422 })
+  expect(await refusal(app, tenant.keyAndAdmin, UNMERGE, { id: postId(leaf) })).toMatchObject({ status: 422 })
   await unmerge(middle)
   expect(await state(top, middle, leaf)).toEqual(between)
   await unmerge(leaf)
@@ -128,7 +133,7 @@ test('restores the complete state once every merge is undone', async () => {
   const headers = Object.values(await customers(app, tenant, 'r1', 'r2', 'r3', 'r4', 'r5'))
   const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => post(`Random ${index}`)))
   for (const id of ids) {
-    for (const person of headers) if (random() < 0.6) await vote(person, id, pick(['up', 'down']))
+    for (const person of headers) if (random() < 0.6) await vote(person, id, pick(['UP', 'DOWN']))
     if (random() < 0.7) await comment(id, pick([null, await comment(id)]))
   }
   const before = await state(...ids)
@@ -156,7 +161,7 @@ test('restores the complete state once every merge is undone', async () => {
     }
     expect(await state(...ids)).toEqual(before)
   }
-}, 60_000)
+})
 
 function generator(seed: number): () => number {
   let value = seed

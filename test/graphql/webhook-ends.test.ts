@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../support/fixtures/grants.ts'
-import { refusal, run } from '../support/clients/operations.ts'
+import { run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 let app: TestApp
@@ -15,19 +15,23 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const FIELDS =
-  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { id }'
+  'id databaseId name url events document enabled previousSecretUntil disabledAt disabledReason createdBy { id }'
 const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`
-const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
+const INPUT = { url: 'https://hooks.example.com/in', events: ['POST_CREATED'] }
 
 const create = async (input: object = {}, of = tenant) =>
   (await run(app, of.admin.session, CREATE, { input: { ...INPUT, ...input } })).createWebhook
 
 test('records the reason of a disabled webhook once, and makes held deliveries due when it is enabled', async () => {
   const { webhook } = await create()
-  const id = Number(webhook.id)
-  const disable = `mutation { disableWebhook(id: ${id}, reason: "Moving") { disabledAt disabledReason } }`
-  const { disableWebhook } = await run(app, tenant.admin.session, disable)
-  expect(disableWebhook).toEqual({ disabledAt: expect.any(String) as string, disabledReason: 'Moving' })
+  const id = Number(webhook.databaseId)
+  const disable = `mutation { updateWebhook(input: { id: "whk_${id}", enabled: false, disabledReason: "Moving" }) { webhook { enabled disabledAt disabledReason } } }`
+  const { updateWebhook: disabled } = await run(app, tenant.admin.session, disable)
+  expect(disabled.webhook).toEqual({
+    enabled: false,
+    disabledAt: expect.any(String) as string,
+    disabledReason: 'Moving',
+  })
   await run(app, tenant.admin.session, disable)
   const notices = await app.services.db
     .selectFrom('events')
@@ -40,12 +44,12 @@ test('records the reason of a disabled webhook once, and makes held deliveries d
   expect(Object.keys(notices[0]?.snapshot as object).filter((name) => /cipher/i.test(name))).toEqual([])
   const held = await putDelivery(app, tenant, id, { state: 'held', attempts: 1 })
   const failed = await putDelivery(app, tenant, id, { state: 'failed', attempts: 10 })
-  const { enableWebhook } = await run(
+  const { updateWebhook: enabled } = await run(
     app,
     tenant.admin.session,
-    `mutation { enableWebhook(id: ${id}) { disabledAt disabledReason } }`,
+    `mutation { updateWebhook(input: { id: "whk_${id}", enabled: true }) { webhook { enabled disabledAt disabledReason } } }`,
   )
-  expect(enableWebhook).toEqual({ disabledAt: null, disabledReason: null })
+  expect(enabled.webhook).toEqual({ enabled: true, disabledAt: null, disabledReason: null })
   const [first, second] = await deliveryRows(app, [held.id, failed.id])
   expect(first).toMatchObject({ state: 'pending', tries: 0, attempts: 1 })
   expect(first?.dueAt.getTime()).toBeLessThanOrEqual(Date.now() + 50)
@@ -60,19 +64,27 @@ test('records the reason of a disabled webhook once, and makes held deliveries d
 
 test('keeps held deliveries held on request', async () => {
   const { webhook } = await create()
-  await run(app, tenant.admin.session, `mutation { disableWebhook(id: ${webhook.id}) { id } }`)
-  const held = await putDelivery(app, tenant, Number(webhook.id), { state: 'held' })
-  const enable = `mutation { enableWebhook(id: ${webhook.id}, deliverHeld: false) { disabledAt } }`
-  expect((await run(app, tenant.admin.session, enable)).enableWebhook.disabledAt).toBeNull()
+  await run(
+    app,
+    tenant.admin.session,
+    `mutation { updateWebhook(input: { id: "${webhook.id}", enabled: false }) { webhook { id } } }`,
+  )
+  const held = await putDelivery(app, tenant, Number(webhook.databaseId), { state: 'held' })
+  const enable = `mutation { updateWebhook(input: { id: "${webhook.id}", enabled: true, deliverHeld: false }) { webhook { disabledAt } } }`
+  expect((await run(app, tenant.admin.session, enable)).updateWebhook.webhook.disabledAt).toBeNull()
   expect((await deliveryRows(app, [held.id]))[0]?.state).toBe('held')
 })
 
 test('cancels every delivery of a deleted webhook', async () => {
   const { webhook } = await create()
-  const id = Number(webhook.id)
+  const id = Number(webhook.databaseId)
   const states = ['pending', 'held', 'failed', 'succeeded'] as const
   const put = await Promise.all(states.map((state) => putDelivery(app, tenant, id, { state })))
-  await run(app, tenant.admin.session, `mutation { deleteWebhook(id: ${id}) { id } }`)
+  await run(
+    app,
+    tenant.admin.session,
+    `mutation { deleteWebhook(input: { id: "whk_${id}" }) { deletedWebhookId } }`,
+  )
   const rows = await deliveryRows(
     app,
     put.map((delivery) => delivery.id),
@@ -85,8 +97,8 @@ test('cancels every delivery of a deleted webhook', async () => {
     'succeeded',
   ])
   expect(byId.get(put[0]?.id ?? 0)?.reason).toBe('The webhook has been removed')
-  expect(await refusal(app, tenant.admin.session, `{ webhook(id: ${id}) { id } }`)).toMatchObject({
-    code: 'ERROR_CODE_NOT_FOUND',
+  expect(await run(app, tenant.admin.session, `{ webhook(by: { databaseId: ${id} }) { id } }`)).toEqual({
+    webhook: null,
   })
 })
 

@@ -14,32 +14,32 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const CREATE = `mutation ($document: String) { createWebhook(input: {
-  url: "https://hooks.example.com/in", events: [post_created], document: $document }) { webhook { id document } } }`
+  url: "https://hooks.example.com/in", events: [POST_CREATED], document: $document }) { webhook { id document } } }`
 
 test("lets an app change its own webhook's events and document within its scopes", async () => {
   const owner = await createTenant(app)
   const client = await putApp(app, owner)
   const install = await putInstall(app, client, tenant, { scopes: ['posts:read', 'webhooks:manage'] })
   const token = await putToken(app, install, ['posts:read', 'webhooks:manage'])
-  const { webhooks } = await run(app, token, '{ webhooks { nodes { id installId } } }')
-  expect(webhooks.nodes).toEqual([{ id: expect.any(String) as string, installId: String(install.id) }])
+  const { webhooks } = await run(app, token, '{ webhooks { nodes { id } } }')
+  expect(webhooks.nodes).toEqual([{ id: expect.stringMatching(/^whk_\d+$/) as string }])
   const [{ id }] = webhooks.nodes
-  const UPDATE = `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { events document url } }`
-  const change = (input: object) => ({ id, input })
-  const posts = 'subscription { events(types: [post_created]) { ... on PostEvent { post { title } } } }'
+  const UPDATE = `mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { events document url } } }`
+  const change = (input: object) => ({ input: { id, ...input } })
+  const posts = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }'
   const { updateWebhook } = await run(
     app,
     token,
     UPDATE,
-    change({ events: ['post_created'], document: posts }),
+    change({ events: ['POST_CREATED'], document: posts }),
   )
-  expect(updateWebhook).toMatchObject({ events: ['post_created'], document: posts })
+  expect(updateWebhook.webhook).toMatchObject({ events: ['POST_CREATED'], document: posts })
   const { installs } = await run(app, tenant.admin.session, '{ installs { nodes { id webhookEvents } } }')
   expect(
-    installs.nodes.find((node: { id: string }) => node.id === String(install.id))?.webhookEvents,
+    installs.nodes.find((node: { id: string }) => node.id === `ins_${install.id}`)?.webhookEvents,
   ).toEqual(['post_created'])
   const refusals = {
-    'contains an event that the install does not grant': { events: ['post_updated'] },
+    'contains an event that the install does not grant': { events: ['POST_UPDATED'] },
     'posts:read.*changelog:read|changelog:read': {
       document: 'subscription { events { ... on ChangelogEvent { changelog { title descriptionHtml } } } }',
     },
@@ -56,7 +56,7 @@ test("lets an app change its own webhook's events and document within its scopes
       tenant.admin.session,
       UPDATE,
       change({
-        document: 'subscription { events(types: [changelog_created]) { id } }',
+        document: 'subscription { events(types: [CHANGELOG_CREATED]) { id } }',
       }),
     ),
   ).toMatchObject({
@@ -66,9 +66,9 @@ test("lets an app change its own webhook's events and document within its scopes
   expect(
     await refusal(app, tenant.admin.session, UPDATE, change({ url: 'https://elsewhere.example.com/' })),
   ).toMatchObject({ status: 422, message: '"url" is set by the app and must be changed there.' })
-  const rotate = `mutation { rotateWebhookSigningSecret(id: ${id}) { secret } }`
+  const rotate = `mutation { rotateWebhookSigningSecret(input: { id: "${id}" }) { secret } }`
   expect((await refusal(app, token, rotate)).message).toBe('This is not open to OAuth tokens')
-  for (const operation of [rotate, `mutation { deleteWebhook(id: ${id}) { id } }`])
+  for (const operation of [rotate, `mutation { deleteWebhook(input: { id: "${id}" }) { deletedWebhookId } }`])
     expect((await refusal(app, tenant.admin.session, operation)).status).toBe(422)
 })
 
@@ -79,13 +79,13 @@ test("treats another webhook as unknown for an app's token", async () => {
   const { createWebhook } = await run(app, tenant.admin.session, CREATE)
   const { id } = createWebhook.webhook
   for (const operation of [
-    `{ webhook(id: ${id}) { id } }`,
-    `mutation { updateWebhook(id: ${id}, input: { document: null }) { id } }`,
-    `mutation { sendTestEvent(webhookId: ${id}) { id } }`,
-    `mutation { deleteWebhook(id: ${id}) { id } }`,
+    `mutation { updateWebhook(input: { id: "${id}", document: null }) { webhook { id } } }`,
+    `mutation { sendTestEvent(input: { webhookId: "${id}" }) { delivery { id } } }`,
+    `mutation { deleteWebhook(input: { id: "${id}" }) { deletedWebhookId } }`,
   ])
     expect(await refusal(app, token, operation)).toMatchObject({ status: 404, message: 'Webhook not found' })
-  expect(await refusal(app, token, `mutation { redeliverMany(webhookId: ${id}) { count } }`)).toMatchObject({
-    status: 422,
-  })
+  const many = `mutation { redeliverWebhookDeliveries(input: { webhookId: "${id}" }) { count } }`
+  expect(await refusal(app, token, many)).toMatchObject({ status: 422, field: ['webhookId'] })
+  const read = `{ webhook(by: { id: "${id}" }) { id } node(id: "${id}") { id } }`
+  expect(await run(app, token, read)).toEqual({ webhook: null, node: null })
 })

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const FIELDS =
-  'id name url events document installId previousSecretUntil disabledAt disabledReason createdBy { id }'
-const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } } }`
-const UPDATE = `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(id: $id, input: $input) { ${FIELDS} } }`
-const INPUT = { url: 'https://hooks.example.com/in', events: ['post_created'] }
+  'id databaseId name url events document enabled install { id } previousSecretUntil disabledAt disabledReason createdBy { databaseId }'
+const CREATE = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { ${FIELDS} } errors { message } } }`
+const UPDATE = `mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { ${FIELDS} } } }`
+const INPUT = { url: 'https://hooks.example.com/in', events: ['POST_CREATED'] }
 
 const create = async (input: object = {}, of = tenant) =>
   (await run(app, of.admin.session, CREATE, { input: { ...INPUT, ...input } })).createWebhook
@@ -36,18 +36,25 @@ const count = async () =>
   Number((await app.database.pool.query('select count(*) from webhooks')).rows[0].count)
 
 test('creates a webhook with a secret that is returned once and stored encrypted', async () => {
-  const { secret, webhook } = await create({ name: ' Ops ', events: ['post_updated', 'post_created'] })
+  const { secret, webhook } = await create({ name: ' Ops ', events: ['POST_UPDATED', 'POST_CREATED'] })
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-  expect(webhook).toMatchObject({ name: 'Ops', url: INPUT.url, document: null, disabledAt: null })
-  expect(webhook.events).toEqual(['post_created', 'post_updated'])
-  expect(webhook.createdBy.id).toBe(String(tenant.admin.id))
-  const { secretCiphertext } = await rowOf(webhook.id)
+  expect(webhook).toMatchObject({
+    name: 'Ops',
+    url: INPUT.url,
+    document: null,
+    enabled: true,
+    install: null,
+    disabledAt: null,
+  })
+  expect(webhook.events).toEqual(['POST_CREATED', 'POST_UPDATED'])
+  expect(webhook.createdBy.databaseId).toBe(tenant.admin.id)
+  const { secretCiphertext } = await rowOf(webhook.databaseId)
   expect(secretCiphertext?.toString('latin1')).not.toContain(secret.slice(6))
-  expect(secretOf(webhook.id, secretCiphertext)).toBe(secret)
+  expect(secretOf(webhook.databaseId, secretCiphertext)).toBe(secret)
   const { webhook: read } = await run(
     app,
     tenant.admin.session,
-    `{ webhook(id: ${webhook.id}) { ${FIELDS} } }`,
+    `{ webhook(by: { id: "${webhook.id}" }) { ${FIELDS} } }`,
   )
   expect(read).toEqual(webhook)
 })
@@ -67,8 +74,8 @@ test.each([
 })
 
 test('accepts a host that the operator allows, and removes duplicate events', async () => {
-  const { webhook } = await create({ url: 'http://127.0.0.1:9/x', events: ['post_created', 'post_created'] })
-  expect(webhook).toMatchObject({ url: 'http://127.0.0.1:9/x', events: ['post_created'] })
+  const { webhook } = await create({ url: 'http://127.0.0.1:9/x', events: ['POST_CREATED', 'POST_CREATED'] })
+  expect(webhook).toMatchObject({ url: 'http://127.0.0.1:9/x', events: ['POST_CREATED'] })
 })
 
 test('limits an organization to 50 webhooks, also for concurrent creations', async () => {
@@ -76,40 +83,40 @@ test('limits an organization to 50 webhooks, also for concurrent creations', asy
   const made = await Promise.all(
     Array.from({ length: 53 }, () => app.graphql(CREATE, { input: INPUT }, own.admin.session)),
   )
-  const refused = made.filter(({ body }) => body.errors)
-  expect(refused.map(({ body }) => body.errors[0].message)).toEqual(
+  const refused = made.flatMap(({ body }) => body.data.createWebhook.errors)
+  expect(refused.map(({ message }) => message)).toEqual(
     Array(3).fill('An organization can have at most 50 webhooks'),
   )
 })
 
 test('keeps the fields that were not sent, and writes nothing for equal values', async () => {
   const { webhook } = await create({ name: 'One' })
-  const change = (input: object) => run(app, tenant.admin.session, UPDATE, { id: webhook.id, input })
-  const { updateWebhook } = await change({ url: 'https://other.example.com/', events: ['changelog_created'] })
-  expect(updateWebhook).toMatchObject({
+  const change = (input: object) =>
+    run(app, tenant.admin.session, UPDATE, { input: { id: webhook.id, ...input } })
+  const { updateWebhook } = await change({ url: 'https://other.example.com/', events: ['CHANGELOG_CREATED'] })
+  expect(updateWebhook.webhook).toMatchObject({
     name: 'One',
     url: 'https://other.example.com/',
-    events: ['changelog_created'],
+    events: ['CHANGELOG_CREATED'],
   })
-  const before = await rowOf(webhook.id)
+  const before = await rowOf(webhook.databaseId)
   await change({ name: 'One', url: 'https://other.example.com/' })
-  expect(await rowOf(webhook.id)).toEqual(before)
+  expect(await rowOf(webhook.databaseId)).toEqual(before)
   const refused = await refusal(app, tenant.admin.session, UPDATE, {
-    id: webhook.id,
-    input: { name: 'Two', url: 'https://127.0.0.1/' },
+    input: { id: webhook.id, name: 'Two', url: 'https://127.0.0.1/' },
   })
-  expect(refused.status).toBe(422)
-  expect(await rowOf(webhook.id)).toEqual(before)
+  expect(refused).toMatchObject({ code: 'UNPROCESSABLE', field: ['url'] })
+  expect(await rowOf(webhook.databaseId)).toEqual(before)
 })
 
 test('signs with the rotated secret and the previous one for 24 hours', async () => {
   const { webhook, secret } = await create()
-  const ROTATE = `mutation { rotateWebhookSigningSecret(id: ${webhook.id}) { secret webhook { previousSecretUntil } } }`
+  const ROTATE = `mutation { rotateWebhookSigningSecret(input: { id: "${webhook.id}" }) { secret webhook { previousSecretUntil } } }`
   const { rotateWebhookSigningSecret: rotated } = await run(app, tenant.admin.session, ROTATE)
   expect(rotated.secret).toMatch(/^whsec_/)
   const left = Date.parse(rotated.webhook.previousSecretUntil) - Date.now()
   expect(left / 3_600_000).toBeCloseTo(24, 1)
-  const row = await rowOf(webhook.id)
+  const row = await rowOf(webhook.databaseId)
   expect(secretOf(row.id, row.secretCiphertext)).toBe(rotated.secret)
   expect(secretOf(row.id, row.previousSecretCiphertext, 'previous_secret')).toBe(secret)
 })
@@ -122,11 +129,11 @@ test('lets only admins manage webhooks', async () => {
   for (const headers of [member.session, customer, tenant.key])
     for (const operation of [
       '{ webhooks { nodes { id } } }',
-      `{ webhook(id: ${webhook.id}) { id } }`,
-      `mutation { deleteWebhook(id: ${webhook.id}) { id } }`,
-      `mutation { sendTestEvent(webhookId: ${webhook.id}) { id } }`,
-      `mutation { rotateWebhookSigningSecret(id: ${webhook.id}) { secret } }`,
-      `mutation { createWebhook(input: { url: "https://a.example.com/", events: [post_created] }) { secret } }`,
+      `{ webhook(by: { id: "${webhook.id}" }) { id } }`,
+      `mutation { deleteWebhook(input: { id: "${webhook.id}" }) { deletedWebhookId } }`,
+      `mutation { sendTestEvent(input: { webhookId: "${webhook.id}" }) { delivery { id } } }`,
+      `mutation { rotateWebhookSigningSecret(input: { id: "${webhook.id}" }) { secret } }`,
+      `mutation { createWebhook(input: { url: "https://a.example.com/", events: [POST_CREATED] }) { secret } }`,
     ])
       expect((await refusal(app, headers, operation)).status).toBe(403)
   expect(await count()).toBe(before)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   member = await target.member('member')
 })
 
-const EVENTS = 'subscription { events(types: [post_created]) { ... on PostEvent { post { title } } } }'
+const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }'
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 const admin = () => target.admin.session
 const createPost = (title = 'x') =>
@@ -38,12 +38,12 @@ test('a change to another role with the same permissions loses no event', async 
   const writer = (async () => {
     for (; writing; written++) await createPost()
   })()
-  for (const role of ['csm', 'admin', 'collaborator']) {
+  for (const role of ['CSM', 'ADMIN', 'COLLABORATOR']) {
     await run(
       here,
       admin(),
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
-      { id: member.id, role },
+      'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id } } }',
+      { id: `mbr_${member.id}`, role },
     )
     await checked()
   }
@@ -60,13 +60,14 @@ test('a change to another role with the same permissions loses no event', async 
 
 test('ends only the operation that is no longer allowed', async () => {
   const socket = await connect(there, target.keyAndAdmin)
-  socket.subscribe('notices', 'subscription { events(types: [webhook_disabled]) { name } }')
+  socket.subscribe('notices', 'subscription { events(types: [WEBHOOK_DISABLED]) { name } }')
   socket.subscribe('posts', EVENTS)
   await subscriptionsOpen(there, 2)
   await checked()
   await target.member('admin')
-  const change = 'mutation ($id: ID!) { changeTeamRole(id: $id, role: member) { id } }'
-  await run(here, admin(), change, { id: target.admin.id })
+  const change =
+    'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: MEMBER }) { teamMember { id } } }'
+  await run(here, admin(), change, { id: `mbr_${target.admin.id}` })
   const { id } = await socket.received(({ type }) => type === 'error')
   expect(id).toBe('notices')
   await createPost()

@@ -44,7 +44,7 @@ beforeEach(async () => {
   tokens = await install(here, client, target)
 })
 
-const EVENTS = 'subscription { events(types: [post_created]) { name } }'
+const EVENTS = 'subscription { events(types: [POST_CREATED]) { name } }'
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 const admin = () => target.admin.session
 const createPost = () =>
@@ -97,13 +97,24 @@ const CASES: [what: string, headers: () => Headers, act: () => Promise<unknown>]
     () => target.key,
     async () => {
       const { apiKeys } = await run(here, admin(), '{ apiKeys { nodes { id } } }')
-      await run(here, admin(), 'mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', apiKeys.nodes[0])
+      await run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } } }',
+        apiKeys.nodes[0],
+      )
     },
   ],
   [
     'a member leaves the team',
     () => member.session,
-    () => run(here, admin(), 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id: member.id }),
+    () =>
+      run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+        { id: `mbr_${member.id}` },
+      ),
   ],
 ]
 

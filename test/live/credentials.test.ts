@@ -23,17 +23,17 @@ test.each([
   ['Api-Key', (value: string) => ({ 'Api-Key': value })],
 ])('accepts an API key in connectionParams as %s', async (_name, params) => {
   const client = await connect(app, params(key()))
-  client.subscribe('1', '{ me { organization { slug } } }')
+  client.subscribe('1', '{ viewer { organization { slug } } }')
   await client.received(({ type }) => type === 'complete')
   expect(client.results('1')).toEqual([
-    { data: { me: { organization: { slug: tenant.organization.slug } } } },
+    { data: { viewer: { organization: { slug: tenant.organization.slug } } } },
   ])
   client.socket.close()
 })
 
 test('accepts a session in connectionParams, in any case, and in the headers of the upgrade', async () => {
   const { Authorization = '', 'X-Organization': slug } = tenant.admin.session
-  const query = '{ me { user { email } } }'
+  const query = '{ viewer { user { email } } }'
   for (const client of [
     await connect(app, { authorization: Authorization, 'x-organization': slug }),
     await connect(app, { AUTHORIZATION: Authorization.replace('Bearer ', ''), 'X-ORGANIZATION': slug }),
@@ -41,7 +41,7 @@ test('accepts a session in connectionParams, in any case, and in the headers of 
   ]) {
     client.subscribe('a', query)
     await client.received(({ type }) => type === 'complete')
-    expect(client.results('a')).toEqual([{ data: { me: { user: { email: tenant.admin.email } } } }])
+    expect(client.results('a')).toEqual([{ data: { viewer: { user: { email: tenant.admin.email } } } }])
     client.socket.close()
   }
 })
@@ -50,10 +50,10 @@ test('accepts an access token as the only credential', async () => {
   const client = await registerApp(app, await createTenant(app))
   const { access_token } = await install(app, client, tenant)
   const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
-  socket.subscribe('1', 'subscription { events(types: [post_created]) { name } }')
-  socket.subscribe('2', 'subscription { events(types: [changelog_created]) { name } }')
+  socket.subscribe('1', 'subscription { events(types: [POST_CREATED]) { name } }')
+  socket.subscribe('2', 'subscription { events(types: [CHANGELOG_CREATED]) { name } }')
   const { payload } = await socket.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  expect(payload[0].extensions).toMatchObject({ code: 'MISSING_SCOPE', status: 403 })
   await subscriptionsOpen(app, 1)
   await createPost('for the app')
   expect(

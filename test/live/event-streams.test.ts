@@ -33,12 +33,12 @@ test.each([
   ['after is not an argument', EVENTS, {}],
   [
     'after is omitted',
-    'subscription ($after: String) { events(after: $after) { id ... on PostEvent { post { title } } } }',
+    'subscription ($after: ID) { events(after: $after) { id ... on PostEvent { post { title } } } }',
     {},
   ],
   [
     'after is null',
-    'subscription ($after: String) { events(after: $after) { id ... on PostEvent { post { title } } } }',
+    'subscription ($after: ID) { events(after: $after) { id ... on PostEvent { post { title } } } }',
     { after: null },
   ],
 ])('Last-Event-ID resumes a subscription where %s', async (_name, query, variables) => {
@@ -82,24 +82,18 @@ test('a client that also accepts JSON receives queries as JSON and subscriptions
 })
 
 test.each([
-  ['an invalid credential', EVENTS, { 'API-KEY': 'hn_unknown' }, 401, 'ERROR_CODE_UNAUTHORIZED'],
-  ['no credential', EVENTS, {}, 401, 'ERROR_CODE_UNAUTHORIZED'],
-  ['a syntax error', 'subscription {', null, 400, 'ERROR_CODE_INVALID_PARAM'],
-  ['an unknown field', 'subscription { nothing }', null, 400, 'ERROR_CODE_INVALID_PARAM'],
-  [
-    'an invalid cursor',
-    'subscription { events(after: "evt_x") { id } }',
-    null,
-    400,
-    'ERROR_CODE_INVALID_PARAM',
-  ],
-  ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'ERROR_CODE_NOT_FOUND'],
+  ['an invalid credential', EVENTS, { 'API-KEY': 'hn_unknown' }, 401, 'UNAUTHORIZED'],
+  ['no credential', EVENTS, {}, 401, 'UNAUTHORIZED'],
+  ['a syntax error', 'subscription {', null, 400, 'INVALID_PARAM'],
+  ['an unknown field', 'subscription { nothing }', null, 400, 'INVALID_PARAM'],
+  ['an invalid cursor', 'subscription { events(after: "evt_x") { id } }', null, 400, 'INVALID_PARAM'],
+  ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'NOT_FOUND'],
   [
     'too many aliases',
-    `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: post(id: 1) { id }`).join(' ')} }`,
+    `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: post(by: { databaseId: 1 }) { id }`).join(' ')} }`,
     null,
     400,
-    'ERROR_CODE_INVALID_PARAM',
+    'INVALID_PARAM',
   ],
 ])('rejects %s as JSON with its status', async (_name, query, headers, status, code) => {
   const reader = await readEvents(app, query, headers ?? tenant.key)
@@ -112,7 +106,7 @@ test('rejects a subscription that does not accept a stream, and leaves nothing o
   const { status, body } = await app.graphql(EVENTS, {}, tenant.key)
   expect({ status, code: body.errors[0].extensions.code }).toEqual({
     status: 406,
-    code: 'ERROR_CODE_INVALID_PARAM',
+    code: 'INVALID_PARAM',
   })
 })
 
@@ -121,7 +115,7 @@ test('a GET request streams queries and subscriptions, but no mutation', async (
     fetch(`${app.url}/graphql?query=${encodeURIComponent(query)}`, {
       headers: { ...tenant.key, Accept: 'text/event-stream' },
     })
-  expect((await get('mutation { createTag(input: { name: "by get" }) { id } }')).status).toBe(405)
+  expect((await get('mutation { createTag(input: { name: "by get" }) { tag { id } } }')).status).toBe(405)
   const { body } = await app.graphql('{ tags { nodes { name } } }', {}, tenant.key)
   expect(body).toEqual({ data: { tags: { nodes: [] } } })
   const streamed = await get('{ __typename }')

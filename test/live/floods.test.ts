@@ -67,15 +67,20 @@ test('a socket whose many subscriptions end at once is closed once', async () =>
   const { createApiKey } = await run(
     app,
     tenant.admin.session,
-    'mutation { createApiKey(name: "for a while") { key apiKey { id } } }',
+    'mutation { createApiKey(input: { name: "for a while" }) { secret apiKey { id } } }',
   )
-  const client = await connect(app, { 'API-KEY': createApiKey.key })
+  const client = await connect(app, { 'API-KEY': createApiKey.secret })
   for (let index = 0; index < 30; index++)
     client.subscribe(`${index}`, `subscription { events { x${index}: id } }`)
   await subscriptionsOpen(app, 30)
-  await run(app, tenant.admin.session, 'mutation ($id: ID!) { revokeApiKey(id: $id) { id } }', {
-    id: createApiKey.apiKey.id,
-  })
+  await run(
+    app,
+    tenant.admin.session,
+    'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } } }',
+    {
+      id: createApiKey.apiKey.id,
+    },
+  )
   expect((await client.end()).code).toBe(4403)
   expect(warnings).toEqual([])
 })

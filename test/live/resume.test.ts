@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const QUERY =
-  'subscription ($after: String) { events(types: [post_created], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
+  'subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
 
 let written: string[] = []
 const write = async (through: TestApp, title: string) => {
@@ -68,9 +68,9 @@ test('a subscriber that resumes during writes misses no event and receives none 
 })
 
 test('a long history is read in batches, concurrently for many readers', async () => {
-  const beginning = 'subscription { events(types: [post_created], after: "AFTER") { id } }'
+  const beginning = 'subscription { events(types: [POST_CREATED], after: "AFTER") { id } }'
   const { body } = await app.graphql(
-    '{ events(first: 1, types: [post_created]) { nodes { id } } }',
+    '{ events(first: 1, types: [POST_CREATED]) { nodes { id } } }',
     {},
     tenant.key,
   )
@@ -115,8 +115,8 @@ test('team members who share executions still receive their own personal fields'
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: postId })
   await app.graphql(
-    'mutation ($id: ID!) { voteOnPost(id: $id, direction: up) { id } }',
-    { id: postId },
+    'mutation ($id: ID!) { castVote(input: { postId: $id }) { post { id } } }',
+    { id: `post_${postId}` },
     members[0]?.session,
   )
   await subscriptionsOpen(app, 2)
@@ -126,7 +126,7 @@ test('team members who share executions still receive their own personal fields'
   })
   await until(() => clients.every((client) => client.results('1').length > 0))
   expect(clients.map((client) => client.results('1').at(-1)?.data.postEvents.post.viewerVote)).toEqual([
-    'up',
+    'UP',
     null,
   ])
   for (const client of clients) client.socket.close()

@@ -66,7 +66,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
       reason: 'Too slow: resume after the last event you have',
     })
   const rest = await stalled.readOn()
-  expect(rest).toMatch(/ERROR_CODE_SLOW_READER[^\n]*\n\n\r\n/)
+  expect(rest).toMatch(/SLOW_READER[^\n]*\n\n\r\n/)
   expect(rest).not.toContain('event: complete')
 
   const had = numbersOf(slow[0]?.results('1') ?? [])
@@ -78,7 +78,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
   expect(numbersOf(again.results('1'))).toEqual(left)
   for (const { socket } of [...fast, again]) socket.close()
   stream.close()
-}, 60_000)
+})
 
 test('fast and slow readers of a hundred organizations receive all events of their own organization', async () => {
   const tenants = await Promise.all(upTo(100).map(() => createTenant(app)))
@@ -100,7 +100,7 @@ test('fast and slow readers of a hundred organizations receive all events of the
     expect(numbersOf(client.results('1'))).toEqual(upTo(500, index * 1_000))
     client.socket.close()
   })
-}, 60_000)
+})
 
 test('a reader whose position is no longer in the log is disconnected instead of losing events', async () => {
   const tenant = await createTenant(app)
@@ -118,4 +118,4 @@ test('a reader whose position is no longer in the log is disconnected instead of
   const had = numbersOf(client.results('1'))
   expect(had).toEqual(upTo(had.length))
   expect(had.length).toBeLessThan(6_000)
-}, 60_000)
+})

@@ -37,14 +37,18 @@ test('a stopping server answers running queries first', async () => {
   const title = 'written while stopping'
   const holder = await app.database.pool.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
-  client.subscribe('1', 'mutation ($title: String!) { createPost(input: { title: $title }) { title } }', {
-    title,
-  })
+  client.subscribe(
+    '1',
+    'mutation ($title: String!) { createPost(input: { title: $title }) { post { title } } }',
+    {
+      title,
+    },
+  )
   await waitForLock(app)
   const stopped = server.stop()
   await holder.query('rollback')
   holder.release()
   expect((await client.end()).code).toBe(1012)
-  expect(client.results('1')).toEqual([{ data: { createPost: { title } } }])
+  expect(client.results('1')).toEqual([{ data: { createPost: { post: { title } } } }])
   await stopped
 })

@@ -139,13 +139,13 @@ test('limits an unauthenticated client to 10 concurrent operations', async () =>
   await holder.connect()
   await holder.query('begin; lock table oauth_apps in access exclusive mode')
   const client = await connect(app)
-  const query = '{ introspectToken(client: { id: "x", secret: "x" }, token: "x") { kind } }'
+  const query = '{ introspectToken(client: { clientId: "x", clientSecret: "x" }, token: "x") { kind } }'
   for (let count = 1; count <= 11; count++) client.subscribe(String(count), query)
   const { id, payload } = await client.received(({ type }) => type === 'error')
   await holder.end()
   expect({ id, ...payload[0].extensions }).toMatchObject({
     id: '11',
-    code: 'ERROR_CODE_RATE_LIMITED',
+    code: 'RATE_LIMITED',
     status: 429,
   })
   client.socket.close()

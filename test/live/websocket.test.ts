@@ -78,16 +78,23 @@ test('answers an upgrade to another protocol as a plain request', async () => {
 
 test('answers queries and mutations, with the same masked errors as over HTTP', async () => {
   const client = await connect(app, tenant.key)
-  const mutation = 'mutation ($t: String!) { createPost(input: { title: $t }) { id title } }'
+  const mutation =
+    'mutation ($t: String!) { createPost(input: { title: $t }) { post { id title } errors { code field } } }'
   client.subscribe('m', mutation, { t: 'By socket' })
   const { payload } = await client.received(({ id, type }) => id === 'm' && type === 'next')
-  expect(payload.data.createPost.title).toBe('By socket')
+  expect(payload.data.createPost.post.title).toBe('By socket')
   client.subscribe('q', mutation, { t: '' })
   const refused = await client.received(({ id, type }) => id === 'q' && type === 'next')
-  expect(refused.payload.errors[0].extensions).toEqual({
-    code: 'ERROR_CODE_MISSING_PARAM',
-    status: 422,
-    errors: { title: ["can't be blank"] },
+  expect(refused.payload.data.createPost).toEqual({
+    post: null,
+    errors: [{ code: 'MISSING_PARAM', field: ['title'] }],
+  })
+  client.subscribe('r', '{ posts(first: 0) { nodes { id } } }')
+  const failed = await client.received(({ id, type }) => id === 'r' && type === 'next')
+  expect(failed.payload.errors[0].extensions).toEqual({
+    code: 'INVALID_PARAM',
+    status: 400,
+    errors: { first: ['must be between 1 and 100'] },
   })
   client.socket.close()
 })

@@ -30,7 +30,7 @@ async function expectRefusedEverywhere(headers: Headers): Promise<void> {
   expect(rest.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const graphql = await app.graphql('{ posts { nodes { id } } }', {}, headers)
   expect(graphql.status).toBe(401)
-  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'ERROR_CODE_UNAUTHORIZED', status: 401 })
+  expect(graphql.body.errors[0].extensions).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   expect(graphql.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
   const before = await count()
   expect((await write(headers)).status).toBe(401)
@@ -54,18 +54,17 @@ test("attributes the writes of an app as itself to its bot, a user with the app'
   const { post } = await run(
     app,
     target.keyAndAdmin,
-    'query ($id: ID!) { post(id: $id) { submitter { id bot email role } } }',
-    { id: String(body.id) },
+    'query ($id: ID!) { post(by: { id: $id }) { submitter { databaseId bot email role } } }',
+    { id: `post_${body.id}` },
   )
-  expect(post.submitter).toEqual({ id: String(install.userId), bot: true, email: null, role: null })
+  expect(post.submitter).toEqual({ databaseId: install.userId, bot: true, email: null, role: null })
 })
 
 test('creates one bot per app and organization, however often the app is installed', async () => {
   const oauthApp = await putApp(app, owner)
   const first = await putInstall(app, oauthApp, target)
-  await run(app, target.admin.session, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', {
-    id: first.id,
-  })
+  const revoke = `mutation { revokeInstall(input: { id: "ins_${first.id}" }) { revokedInstallId } }`
+  await run(app, target.admin.session, revoke)
   const second = await putInstall(app, { ...oauthApp, name: 'Roadmap Sync 2' }, target)
   expect(second.id).not.toBe(first.id)
   expect(second.userId).toBe(first.userId)
@@ -77,10 +76,12 @@ test("attributes the writes of an app as a person to that person, and shows the 
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
   const { body } = await write(token)
   expect(body.submitter.name).toBe(`admin of ${target.organization.slug}`)
-  const { createBucket: bucket } = await run(
+  const {
+    createBucket: { bucket },
+  } = await run(
     app,
     target.keyAndAdmin,
-    'mutation { createBucket(input: { name: "Secret", private: true }) { id } }',
+    'mutation { createBucket(input: { name: "Secret", private: true }) { bucket { id } } }',
   )
   for (const actor of ['app', 'self'] as const) {
     const team = await putGrant(app, owner, target, { actor })
@@ -162,9 +163,9 @@ test('rejects a self token whose person is not in the team', async () => {
 
 test('gives a token no permission of an account or a session', async () => {
   const { token } = await putGrant(app, owner, target, { actor: 'self' })
-  expect(await run(app, token, '{ me { authority actorMode account { id } } }').catch(String)).toContain(
-    'not open to OAuth tokens',
-  )
+  expect(
+    await run(app, token, '{ viewer { authority actorMode account { databaseId } } }').catch(String),
+  ).toContain('not open to OAuth tokens')
   for (const query of ['{ organizations { nodes { id } } }', '{ apiKeys { nodes { id } } }'])
     expect(await refusal(app, token, query)).toMatchObject({ status: 403 })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
-import { refusal } from '../support/clients/operations.ts'
+import { refusal, run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -105,12 +105,16 @@ test('accepts an SSO token of the organization for a person who is its admin', a
 
 test('GraphQL applies the same rules', async () => {
   const { session } = await tenant.member('member')
-  const query = 'query ($clientId: String!) { oauthApp(clientId: $clientId) { name } }'
+  const query = 'query ($clientId: String!) { oauthApp(by: { clientId: $clientId }) { name } }'
   expect(await refusal(app, session, query, { clientId })).toMatchObject({ status: 403 })
   expect(await refusal(app, tenant.key, query, { clientId })).toMatchObject({ status: 403 })
-  expect(await refusal(app, other.admin.session, query, { clientId })).toMatchObject({
-    status: 400,
-    message: '"clientId" is unknown.',
+  expect(await run(app, other.admin.session, query, { clientId })).toEqual({ oauthApp: null })
+  const rename = `mutation ($clientId: String!) {
+    updateOAuthApp(input: { app: { clientId: $clientId }, name: "x" }) { oauthApp { id } }
+  }`
+  expect(await refusal(app, other.admin.session, rename, { clientId })).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'OAuth app not found',
   })
 })
 

@@ -87,9 +87,9 @@ test('lists apps newest first in pages', async () => {
   const page = await run(
     app,
     own.admin.session,
-    '{ oauthApps(first: 1) { nodes { name createdBy { id } } } }',
+    '{ oauthApps(first: 1) { nodes { name createdBy { databaseId } } } }',
   )
-  expect(page.oauthApps.nodes).toEqual([{ name: 'three', createdBy: { id: String(own.admin.id) } }])
+  expect(page.oauthApps.nodes).toEqual([{ name: 'three', createdBy: { databaseId: own.admin.id } }])
 })
 
 test('PUT and PATCH change the given fields and keep the others', async () => {

@@ -17,16 +17,19 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 type Entry = {
-  act: string
-  actor: { id: string } | null
+  id: string
+  action: string
+  actor: { databaseId: number } | null
   clientId: string
   details: object
   createdAt: string
 }
 
-const AUDIT_ENTRIES = `query ($clientId: String, $first: Int, $after: String) {
-  auditEntries(clientId: $clientId, first: $first, after: $after) {
-    nodes { act actor { id } clientId details createdAt } pageInfo { hasNextPage endCursor }
+const AUDIT_ENTRIES = `query ($filter: AuditEntryFilter, $orderBy: AuditEntryOrder, $first: Int, $after: String) {
+  auditEntries(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    nodes { id action actor { databaseId } clientId details createdAt }
+    totalCount
+    pageInfo { hasNextPage endCursor }
   }
 }`
 
@@ -47,19 +50,19 @@ test("every action on an app is in its owner's audit trail with its actor, newes
   await apps.send('POST', `${path}/suspend`, undefined, other.session)
   await apps.send('POST', `${path}/resume`)
   await apps.send('DELETE', path)
-  const entries = await listEntries(tenant.admin.session, { clientId })
-  expect(entries.map(({ act }) => act)).toEqual([
-    'app.deleted',
-    'app.resumed',
-    'app.suspended',
-    'app.webhook_secret_rotated',
-    'app.secret_rotated',
-    'app.updated',
-    'app.registered',
+  const entries = await listEntries(tenant.admin.session, { filter: { clientId } })
+  expect(entries.map(({ action }) => action)).toEqual([
+    'APP_DELETED',
+    'APP_RESUMED',
+    'APP_SUSPENDED',
+    'APP_WEBHOOK_SECRET_ROTATED',
+    'APP_SECRET_ROTATED',
+    'APP_UPDATED',
+    'APP_REGISTERED',
   ])
-  for (const { act, actor } of entries)
-    expect(actor?.id).toBe(String(act === 'app.suspended' ? other.id : tenant.admin.id))
-  expect(entries.find(({ act }) => act === 'app.updated')?.details).toEqual({
+  for (const { action, actor } of entries)
+    expect(actor?.databaseId).toBe(action === 'APP_SUSPENDED' ? other.id : tenant.admin.id)
+  expect(entries.find(({ action }) => action === 'APP_UPDATED')?.details).toEqual({
     fields: ['name', 'redirectUris'],
   })
   expect(entries.at(-1)?.details).toEqual({ name: METADATA.name })
@@ -105,26 +108,68 @@ test('owner and target organization each read the creation and the end of an ins
   await exchange(app, client, await newCode(app, client, target))
   const clientId = client.client_id
   await appCalls(app, owner.admin.session).send('POST', `/${clientId}/suspend`)
-  const read = await listEntries(target.admin.session, { clientId })
-  const acts = read.map(({ act }) => act)
-  expect(acts).toContain('install.created')
-  expect(acts[0]).toBe('install.revoked')
+  const read = await listEntries(target.admin.session, { filter: { clientId } })
+  const actions = read.map(({ action }) => action)
+  expect(actions).toContain('INSTALL_CREATED')
+  expect(actions[0]).toBe('INSTALL_REVOKED')
   expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
   // The actor belongs to the other organization.
   expect(read[0]?.actor).toBeNull()
-  const owned = await listEntries(owner.admin.session, { clientId })
-  expect(owned.map(({ act }) => act)).toEqual(expect.arrayContaining(['app.suspended', 'app.registered']))
-  expect(owned.find(({ act }) => act === 'app.suspended')?.details).toEqual({ installs: 1 })
+  const owned = await listEntries(owner.admin.session, { filter: { clientId } })
+  expect(owned.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['APP_SUSPENDED', 'APP_REGISTERED']),
+  )
+  expect(owned.find(({ action }) => action === 'APP_SUSPENDED')?.details).toEqual({ installs: 1 })
 })
 
 test("only admins in person read the audit trail, and only their own organization's", async () => {
   const { client_id: clientId } = (await apps.register()).body
   const other = await createTenant(app)
-  expect(await listEntries(other.admin.session, { clientId })).toEqual([])
+  expect(await listEntries(other.admin.session, { filter: { clientId } })).toEqual([])
   expect(await listEntries(other.admin.session)).toEqual([])
   const { session } = await tenant.member('csm')
   const customer = await tenant.sso({ email: 'c@customer.example' })
   const forged = await other.sso({ email: tenant.admin.email })
   for (const headers of [session, customer, tenant.key, forged])
     expect(await refusal(app, headers, AUDIT_ENTRIES)).toMatchObject({ status: 403 })
+})
+
+test('the audit trail is filtered by action, actor and time, and sorted in both directions', async () => {
+  const own = await createTenant(app)
+  const second = await own.member('admin')
+  const calls = appCalls(app, own.admin.session)
+  const { client_id: clientId } = (await calls.register({ name: 'one' })).body
+  await calls.send('POST', `/${clientId}/suspend`, undefined, second.session)
+  await calls.send('POST', `/${clientId}/resume`)
+  const list = async (variables: Record<string, unknown>) => {
+    const { auditEntries } = await run(app, own.admin.session, AUDIT_ENTRIES, variables)
+    expect(auditEntries.totalCount).toBe(auditEntries.nodes.length)
+    return auditEntries.nodes.map(({ action }: Entry) => action)
+  }
+  const all = ['APP_RESUMED', 'APP_SUSPENDED', 'APP_REGISTERED']
+  expect(await list({})).toEqual(all)
+  expect(await list({ orderBy: { field: 'CREATED_AT', direction: 'ASC' } })).toEqual(all.toReversed())
+  expect(await list({ filter: { actions: ['APP_REGISTERED', 'APP_RESUMED'] } })).toEqual([all[0], all[2]])
+  expect(await list({ filter: { actorId: `usr_${second.id}` } })).toEqual(['APP_SUSPENDED'])
+  const [, suspended] = await listEntries(own.admin.session)
+  const at = suspended?.createdAt
+  expect(await list({ filter: { from: at } })).toEqual(['APP_RESUMED', 'APP_SUSPENDED'])
+  expect(await list({ filter: { to: at } })).toEqual(['APP_REGISTERED'])
+  const wrong = { filter: { actorId: 'mbr_1' } }
+  expect(await refusal(app, own.admin.session, AUDIT_ENTRIES, wrong)).toMatchObject({ code: 'INVALID_PARAM' })
+})
+
+test('an audit entry is a node for admins of its organization', async () => {
+  await apps.register()
+  const [entry] = await listEntries(tenant.admin.session, { first: 1 })
+  const query = 'query ($id: ID!) { node(id: $id) { id ... on AuditEntry { action clientId } } }'
+  const find = async (headers: Headers) => (await run(app, headers, query, { id: entry?.id })).node
+  expect(await find(tenant.admin.session)).toEqual({
+    id: entry?.id,
+    action: 'APP_REGISTERED',
+    clientId: entry?.clientId,
+  })
+  const other = await createTenant(app)
+  for (const headers of [other.admin.session, tenant.key, (await tenant.member('member')).session])
+    expect(await find(headers)).toBeNull()
 })

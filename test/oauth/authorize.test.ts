@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { authorize, install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
-import { run } from '../support/clients/operations.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -102,27 +101,6 @@ test('shows where the app is already installed', async () => {
   await install(app, client, tenantOfInstall)
   const { body } = await ask({}, tenantOfInstall.admin.session)
   expect(body.organizations).toMatchObject([{ id: tenantOfInstall.organization.id, installed: true }])
-})
-
-test('GraphQL returns the same data', async () => {
-  const tenantOfInstall = await createTenant(app)
-  const { consentRequest } = await run(
-    app,
-    tenantOfInstall.admin.session,
-    `query ($clientId: String!, $redirectUri: String!) {
-      consentRequest(clientId: $clientId, redirectUri: $redirectUri, scope: "posts:read") {
-        app { name } actor requestedScopes { name } organizations { installed organization { slug } } state
-      }
-    }`,
-    { clientId: client.client_id, redirectUri: client.redirect_uri },
-  )
-  expect(consentRequest).toEqual({
-    app: { name: 'Bridge' },
-    actor: 'app',
-    requestedScopes: [{ name: 'posts:read' }],
-    organizations: [{ installed: false, organization: { slug: tenantOfInstall.organization.slug } }],
-    state: null,
-  })
 })
 
 describe('rejects without a redirect', () => {

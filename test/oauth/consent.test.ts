@@ -112,14 +112,14 @@ test('GraphQL consents equally, and both organizations read it in their audit tr
   const input = {
     clientId: client.client_id,
     redirectUri: client.redirect_uri,
-    targetOrganizationId: String(target.organization.id),
+    targetOrganizationId: `org_${target.organization.id}`,
     state: 's',
   }
   const mutation = 'mutation ($input: GrantConsentInput!) { grantConsent(input: $input) { redirectTo } }'
   const { grantConsent } = await run(app, target.admin.session, mutation, { input })
   expect(new URL(grantConsent.redirectTo as string).searchParams.get('state')).toBe('s')
   const denied = await refusal(app, owner.admin.session, mutation, { input })
-  expect(denied).toMatchObject({ code: 'ERROR_CODE_FORBIDDEN', status: 403 })
+  expect(denied).toMatchObject({ code: 'FORBIDDEN', status: 403 })
   const { rows } = await app.database.pool.query(
     "select organization_id, actor_id from audit_entries where act = 'consent.granted' order by id desc limit 2",
   )

@@ -36,9 +36,12 @@ beforeEach(async () => {
   })
 })
 
-/** The webhooks that the organization's admin sees. */
-const webhooks = async (tenant = target) =>
-  (await run(app, tenant.admin.session, '{ webhooks { nodes { url events installId } } }')).webhooks.nodes
+/** The webhooks that the organization's admin sees, with the REST names of their events. */
+const webhooks = async (tenant = target) => {
+  const query = '{ webhooks { nodes { url events install { id } } } }'
+  const nodes = (await run(app, tenant.admin.session, query)).webhooks.nodes as { events: string[] }[]
+  return nodes.map((node) => ({ ...node, events: node.events.map((event) => event.toLowerCase()) }))
+}
 const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
@@ -139,25 +142,30 @@ test("a person's webhook is deleted while the person is not an admin, and perman
     run(
       app,
       target.admin.session,
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id } } }',
       {
-        id: person.id,
+        id: `mbr_${person.id}`,
         role,
       },
     )
-  await role('member')
+  await role('MEMBER')
   expect(await webhooks()).toEqual([])
   expect(await opens(app, access_token)).toBe(true)
-  await role('admin')
+  await role('ADMIN')
   expect(await webhooks()).toMatchObject([{ events: EVENTS }])
-  await run(app, target.admin.session, 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', {
-    id: person.id,
-  })
+  await run(
+    app,
+    target.admin.session,
+    'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+    {
+      id: `mbr_${person.id}`,
+    },
+  )
   expect(await webhooks()).toEqual([])
   await run(
     app,
     target.admin.session,
-    'mutation ($email: String!) { addTeamMember(input: { email: $email, role: admin }) { id } }',
+    'mutation ($email: EmailAddress!) { addTeamMember(input: { email: $email, role: ADMIN }) { teamMember { id } } }',
     { email: person.email },
   )
   expect(await webhooks()).toEqual([])
@@ -179,16 +187,16 @@ test('a token sees only its own install’s webhook, and only with the scope', a
 test('both organizations read the actions on an install, and only the target reads their actor', async () => {
   await install(app, client, target)
   await install(app, client, target, { scope: 'posts:read' })
-  const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
-  const id = installs.nodes[0].id
+  const { installs } = await run(app, target.admin.session, '{ installs { nodes { id databaseId } } }')
+  const [{ id, databaseId }] = installs.nodes
   const admin = target.admin.session
-  await run(app, admin, 'mutation ($id: ID!) { narrowInstall(id: $id, scopes: []) { id } }', { id })
-  await run(app, admin, 'mutation ($id: ID!) { revokeInstall(id: $id) { id } }', { id })
+  await run(app, admin, `mutation { narrowInstall(input: { id: "${id}", scopes: [] }) { install { id } } }`)
+  await run(app, admin, `mutation { revokeInstall(input: { id: "${id}" }) { revokedInstallId } }`)
   const [there, here] = [await acts(target), await acts(owner)]
   const names = ['install.created', 'install.updated', 'install.narrowed', 'install.revoked']
   expect(there.map(({ act }) => act)).toEqual(names)
   expect(here.map(({ act }) => act)).toEqual(names)
   expect(there.map((entry) => entry.actor_id)).toEqual(names.map(() => target.admin.id))
   expect(here.map((entry) => entry.actor_id)).toEqual(names.map(() => null))
-  expect(there.every(({ details }) => details.installId === Number(id))).toBe(true)
+  expect(there.every(({ details }) => details.installId === databaseId)).toBe(true)
 })

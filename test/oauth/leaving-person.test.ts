@@ -33,7 +33,11 @@ test('a person who leaves with many installs costs as many statements as one wit
     .limit(1)
     .executeTakeFirst()
   app.statements.length = 0
-  await run(app, target.admin.session, `mutation { removeTeamMember(id: ${userId}) { id } }`)
+  await run(
+    app,
+    target.admin.session,
+    `mutation { removeTeamMember(input: { id: "mbr_${userId}" }) { removedTeamMemberId } }`,
+  )
   expect(app.statements.filter((text) => text.includes('audit_entries')).length).toBeLessThanOrEqual(2)
 
   const { rows } = await app.database.pool.query(

@@ -47,13 +47,19 @@ const change = async (body: object) => {
   const path = `/oauth/apps/${client.client_id}`
   expect((await app.call('PATCH', path, { headers: owner.admin.session, body })).status).toBe(200)
 }
+const restNamed = (nodes: { url: string; events: string[] }[]) =>
+  nodes.map((node) => ({ ...node, events: node.events.map((event) => event.toLowerCase()) }))
 /** The webhooks that the organization's admin sees. */
 const webhooks = async () =>
-  (await run(app, target.admin.session, '{ webhooks { nodes { url events } } }')).webhooks.nodes
+  restNamed((await run(app, target.admin.session, '{ webhooks { nodes { url events } } }')).webhooks.nodes)
 const narrow = async (fields: string) => {
   const admin = target.admin.session
   const { installs } = await run(app, admin, '{ installs { nodes { id } } }')
-  await run(app, admin, `mutation { narrowInstall(id: ${installs.nodes[0].id}, ${fields}) { id } }`)
+  await run(
+    app,
+    admin,
+    `mutation { narrowInstall(input: { id: "${installs.nodes[0].id}", ${fields} }) { install { id } } }`,
+  )
 }
 
 test('a webhook deleted by a token is not recreated by changes of the app, until the token creates one', async () => {
@@ -153,7 +159,11 @@ test.each(['revoked', 'suspended'])(
     if (how === 'suspended') await app.call('POST', path, { headers: owner.admin.session })
     else {
       const { installs } = await run(app, target.admin.session, '{ installs { nodes { id } } }')
-      await run(app, target.admin.session, `mutation { revokeInstall(id: ${installs.nodes[0].id}) { id } }`)
+      await run(
+        app,
+        target.admin.session,
+        `mutation { revokeInstall(input: { id: "${installs.nodes[0].id}" }) { revokedInstallId } }`,
+      )
     }
     expect(await webhooks()).toEqual([])
     expect((await send('POST', '', INPUT)).status).toBe(401)

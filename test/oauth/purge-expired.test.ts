@@ -119,7 +119,7 @@ test('retries a failed round, and begins none after a stop', async () => {
   const start = async () => {
     const counted = { rounds: 0 }
     const done = Promise.withResolvers<void>()
-    const { stop } = repeat({
+    const job = repeat({
       name: `test ${randomBytes(2).toString('hex')}`,
       everyMs: 1,
       log: createLogger('silent'),
@@ -131,7 +131,7 @@ test('retries a failed round, and begins none after a stop', async () => {
       },
     })
     await done.promise
-    return { counted, stop }
+    return { counted, stop: () => job.stop() }
   }
   const { counted, stop } = await start()
   await stop()

@@ -47,7 +47,11 @@ async function statuses(app: TestApp): Promise<number[]> {
     app.call('POST', '/api/v3/feature_requests', { headers, body: { title: 'x' } }),
     app.graphql('{ posts { nodes { id } } }', {}, headers),
   ])
-  const mutation = await app.graphql('mutation { createPost(input: { title: "x" }) { id } }', {}, headers)
+  const mutation = await app.graphql(
+    'mutation { createPost(input: { title: "x" }) { post { id } } }',
+    {},
+    headers,
+  )
   const refused = mutation.body.errors?.[0].extensions.status as number | undefined
   return [...asked.map(({ status }) => status), refused ?? mutation.status]
 }
@@ -101,14 +105,25 @@ const CHANGES: [name: string, after: number[], change: () => Promise<unknown>][]
     'a role',
     READ_ONLY,
     () =>
-      run(here, admin(), 'mutation ($id: ID!) { changeTeamRole(id: $id, role: collaborator) { id } }', {
-        id: person.id,
-      }),
+      run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { updateTeamMember(input: { id: $id, role: COLLABORATOR }) { teamMember { id } } }',
+        {
+          id: `mbr_${person.id}`,
+        },
+      ),
   ],
   [
     'a membership',
     CLOSED,
-    () => run(here, admin(), 'mutation ($id: ID!) { removeTeamMember(id: $id) { id } }', { id: person.id }),
+    () =>
+      run(
+        here,
+        admin(),
+        'mutation ($id: ID!) { removeTeamMember(input: { id: $id }) { removedTeamMemberId } }',
+        { id: `mbr_${person.id}` },
+      ),
   ],
 ]
 
@@ -126,14 +141,14 @@ test("restores a token's permissions with the person's role", async () => {
     run(
       here,
       admin(),
-      'mutation ($id: ID!, $role: TeamRole!) { changeTeamRole(id: $id, role: $role) { id } }',
+      'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id } } }',
       {
-        id: person.id,
+        id: `mbr_${person.id}`,
         role,
       },
     )
-  await role('csm')
+  await role('CSM')
   expect(await statuses(here)).toEqual(READ_ONLY)
-  await role('admin')
+  await role('ADMIN')
   expect(await statuses(here)).toEqual(OPEN)
 })

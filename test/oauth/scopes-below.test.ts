@@ -4,7 +4,8 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { ALL_SCOPES, putGrant, putToken } from '../support/fixtures/grants.ts'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { submit } from '../support/fixtures/people.ts'
+import { createComment } from '../support/fixtures/comments.ts'
+import { postId, submit } from '../support/fixtures/people.ts'
 import { reachCases, typeNames, typesInReach } from '../support/contract/scope-cases.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
@@ -46,6 +47,9 @@ test('the cases cover the fields that lead to objects of another scope', () => {
     expect.arrayContaining([
       'Post.comments',
       'Post.viewerVote',
+      'Post.voters',
+      'Tag.posts',
+      'User.posts',
       'Post.submitter',
       'Comment.post',
       'Comment.author',
@@ -58,9 +62,16 @@ test('the cases cover the fields that lead to objects of another scope', () => {
 })
 
 test('every type reachable by a token declares the scope that it needs', () => {
-  const listed = typesInReach().filter((name) => !/(Connection|Edge)$/.test(name))
+  const listed = typesInReach().filter((name) => !/(Connection|Edge|Payload)$/.test(name))
   // Deliberately closed to tokens.
-  expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual(['Account'])
+  expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual([
+    'Account',
+    'AppInstall',
+    'Install',
+    'InstalledApp',
+    'OAuthApp',
+    'OrganizationSummary',
+  ])
   expect(Object.keys(TYPE_SCOPES).filter((name) => !typeNames().includes(name))).toEqual([])
 })
 
@@ -95,37 +106,49 @@ test('the cached check for one set of variables does not apply to another', asyn
 
 test('the public fields of an object of another kind need no scope of their own', async () => {
   const id = await submit(app, target.key, 'Referred to')
-  await run(
-    app,
-    target.keyAndAdmin,
-    'mutation ($id: ID!) { createComment(input: { postId: $id, body: "x" }) { id } }',
-    { id },
-  )
+  await createComment(app, target.keyAndAdmin, id, 'x')
   const { comments } = await run(
     app,
     await tokenWith(['comments:read']),
-    'query ($id: ID!) { comments(filter: { postId: $id }) { nodes { post { id title url } author { name role } } } }',
-    { id },
+    'query ($id: ID!) { comments(filter: { postId: $id }) { nodes { post { id databaseId title url } author { databaseId name role } } } }',
+    { id: postId(id) },
   )
-  expect(comments.nodes[0]).toMatchObject({ post: { id, title: 'Referred to' }, author: { role: 'admin' } })
+  expect(comments.nodes[0]).toMatchObject({
+    post: { id: postId(id), title: 'Referred to' },
+    author: { role: 'ADMIN' },
+  })
 })
 
 test('a mutation that selects fields beyond its scopes writes nothing', async () => {
   const token = await tokenWith(['posts:write'])
-  const query = 'mutation { createPost(input: { title: "Bait" }) { id submitter { email } } }'
+  const query = 'mutation { createPost(input: { title: "Bait" }) { post { id submitter { email } } } }'
   const count = async () =>
     Number((await app.database.pool.query('select count(*) from posts')).rows[0].count)
   const before = await count()
   expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
   expect(await count()).toBe(before)
-  await run(app, token, 'mutation { createPost(input: { title: "Bait" }) { id title submitter { name } } }')
+  await run(
+    app,
+    token,
+    'mutation { createPost(input: { title: "Bait" }) { post { id title submitter { name } } } }',
+  )
 })
 
 test('a vote shows the counts of its post and no other field of it', async () => {
   const id = await submit(app, target.key, 'Voted on')
   const token = await tokenWith(['votes:write'])
-  const vote = (fields: string) => `mutation ($id: ID!) { voteOnPost(id: $id) { ${fields} } }`
-  expect((await refusal(app, token, vote('description'), { id })).message).toContain('posts:read')
-  const { voteOnPost } = await run(app, token, vote('title votesCount viewerVote'), { id })
-  expect(voteOnPost).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'up' })
+  const vote = (fields: string) =>
+    `mutation ($id: ID!) { castVote(input: { postId: $id }) { post { ${fields} } } }`
+  expect((await refusal(app, token, vote('description'), { id: postId(id) })).message).toContain('posts:read')
+  const { castVote } = await run(app, token, vote('title votesCount viewerVote'), { id: postId(id) })
+  expect(castVote.post).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'UP' })
+})
+
+test('the customer of a person needs its scope, also below a field that permits the person to every token', async () => {
+  const query = '{ viewer { user { name customer { labels } } } }'
+  const token = await tokenWith(['posts:read', 'customers:write'])
+  expect((await refusal(app, token, query)).message).toBe('Missing required OAuth scope: customers:read')
+  expect(await run(app, await tokenWith(['customers:read']), query)).toMatchObject({
+    viewer: { user: { customer: null } },
+  })
 })

@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType } from 'graphql'
+import { getNamedType, isCompositeType } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from '../../rest-compat/document.ts'
 import { routes } from '../../rest-compat/routes.ts'
@@ -77,12 +77,16 @@ describe('a REST route rejects a token without its scope before it reads the inp
 
 test('only these operations without a scope are open to every token', () => {
   const open = rootFields().filter(({ access }) => access?.scope === 'any')
-  expect([...new Set(open.map(({ name }) => name))].filter((name) => !BY_TYPE.has(name))).toEqual(['me'])
+  expect([...new Set(open.map(({ name }) => name))].filter((name) => !BY_TYPE.has(name))).toEqual([
+    'me',
+    'node',
+    'nodes',
+  ])
 })
 
 /** The message of the error for a token with these scopes, or null when the operation is allowed. */
 async function denial(root: RootField, scopes: readonly Scope[]): Promise<string | null> {
-  const selection = isObjectType(getNamedType(root.field.type)) ? '{ __typename }' : ''
+  const selection = isCompositeType(getNamedType(root.field.type)) ? '{ __typename }' : ''
   const { query, variables } = operationOf(root, OWN, selection)
   if (root.kind === 'subscription') {
     const begun = await tryTopic(app, await tokenWith(scopes), query, variables)

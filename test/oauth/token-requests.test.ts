@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type Answer, type TestApp } from '../support/app.ts'
 import { exchange, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
-import { refusal, run } from '../support/clients/operations.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -57,21 +56,42 @@ describe('a client authenticates', () => {
   })
 
   test('over GraphQL', async () => {
-    const mutation = `mutation ($client: OAuthClientInput!, $request: TokenRequestInput!) {
-      issueTokens(client: $client, request: $request) { accessToken refreshToken tokenType expiresIn scope }
+    const mutation = `mutation ($input: IssueTokensInput!) {
+      issueTokens(input: $input) {
+        tokens { accessToken refreshToken tokenType expiresIn scopes }
+        oauthError { code description }
+        errors { code field }
+      }
     }`
-    const request = { grantType: 'authorization_code', code, redirectUri: client.redirect_uri }
-    const wrong = { client: { id: client.client_id, secret: 'wrong' }, request }
-    expect(await refusal(app, {}, mutation, wrong)).toMatchObject({
-      code: 'ERROR_CODE_UNAUTHORIZED',
-      status: 401,
+    const issue = async (clientSecret: string, fields: object = {}) => {
+      const credentials = { clientId: client.client_id, clientSecret }
+      const request = { grantType: 'AUTHORIZATION_CODE', code, redirectUri: client.redirect_uri, ...fields }
+      return (await app.graphql(mutation, { input: { client: credentials, ...request } })).body
+    }
+    // A wrong credential is a top-level error, a refused grant is data.
+    expect(await issue('wrong')).toMatchObject({
+      data: { issueTokens: null },
+      errors: [{ extensions: { code: 'UNAUTHORIZED', status: 401, oauthError: 'INVALID_CLIENT' } }],
     })
-    const right = { client: { id: client.client_id, secret: client.client_secret }, request }
-    const { issueTokens } = await run(app, {}, mutation, right)
-    expect(issueTokens).toMatchObject({
-      tokenType: 'Bearer',
-      expiresIn: 86_400,
-      scope: 'posts:read posts:write',
+    const refused = [
+      [{ code: null }, 'INVALID_REQUEST', ['code']],
+      [{ code: 'fooc_unknown' }, 'INVALID_GRANT', null],
+    ] as const
+    for (const [fields, oauthCode, field] of refused)
+      expect(await issue(client.client_secret, fields)).toEqual({
+        data: {
+          issueTokens: {
+            tokens: null,
+            oauthError: { code: oauthCode, description: expect.any(String) as string },
+            errors: [{ code: 'INVALID_PARAM', field }],
+          },
+        },
+      })
+    const { data } = await issue(client.client_secret)
+    expect(data.issueTokens).toMatchObject({
+      tokens: { tokenType: 'Bearer', expiresIn: 86_400, scopes: ['POSTS_READ', 'POSTS_WRITE'] },
+      oauthError: null,
+      errors: [],
     })
   })
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
     declared_scopes: ['posts:read', 'posts:write', 'webhooks:manage'],
   })
   clocks = await startTwoClocks(app)
-}, 60_000)
+})
 afterAll(async () => {
   await clocks.stop()
   await app.stop()

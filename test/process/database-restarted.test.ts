@@ -47,14 +47,14 @@ beforeAll(async () => {
     createWebhook(tx, tenant.organization.id, by, { url: `${receiver.url}/`, events: ['post_created'] }),
   )
   cluster = await startCluster({ database: { url: server.url }, secretKey }, ['web', 'worker'])
-}, 120_000)
+})
 afterAll(async () => {
   await cluster.stop()
   await receiver.close()
   await database.close()
   await server.stop()
   await directory.remove()
-}, 60_000)
+})
 
 test(
   'connections killed repeatedly and a crashed database stop no process and lose no acknowledged write',

@@ -65,7 +65,7 @@ test('DATABASE_POOL_MAX limits the connections of a process, and every request i
   }
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200, 201]))
   expect(most).toBe(2)
-}, 60_000)
+})
 
 test('statements that need a session use DATABASE_DIRECT_URL instead of DATABASE_URL', async () => {
   const empty = `empty_${randomBytes(4).toString('hex')}`
@@ -88,7 +88,7 @@ test('statements that need a session use DATABASE_DIRECT_URL instead of DATABASE
   program.process.kill('SIGTERM')
   await program.ended
   await administer(`drop database ${empty} with (force)`)
-}, 60_000)
+})
 
 test.each([
   ['needs DATABASE_URL', () => ({})],

@@ -97,4 +97,4 @@ test('a connection lost at any statement loses no delivery, repeats no state tra
       proxy.decide(null)
     }
   expect(untouched.length).toBeLessThan(points.length / 2)
-}, 240_000)
+})

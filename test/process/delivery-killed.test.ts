@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const path of ['/one', '/two'])
     await createWebhook(app, tenant, { url: receiver.url + path, events: ['post_created'] })
   cluster = await startCluster(app, ['web', 'web', 'worker', 'worker'])
-}, 60_000)
+})
 afterAll(async () => {
   await cluster.stop()
   await receiver.close()

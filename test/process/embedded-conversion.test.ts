@@ -48,4 +48,4 @@ test('converts a data directory of the previous version, in which the superuser 
     await old.stop()
     await own.remove()
   }
-}, 120_000)
+})

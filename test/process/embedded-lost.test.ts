@@ -41,7 +41,7 @@ beforeAll(async () => {
   key = await demoKey(dataDir)
   second = start()
   urls = [url, await second.listening]
-}, 120_000)
+})
 afterAll(async () => {
   for (const program of programs) program.process.kill('SIGKILL')
   killAllOf(dataDir)
@@ -135,7 +135,7 @@ test('recovers each time when killed twice in a row, and then once more through 
     await wrote(10)
   })
   expect(await lost()).toEqual([])
-}, 240_000)
+})
 
 test('restarts a server that was started by another service, which has since been killed', async () => {
   // One service remains after each was replaced once, whichever had started the current server.
@@ -152,7 +152,7 @@ test('restarts a server that was started by another service, which has since bee
     urls[index] = await next.listening
   }
   expect(await lost()).toEqual([])
-}, 240_000)
+})
 
 test('responds with 503 at /healthz while the server cannot start, and starts it as soon as possible', async () => {
   const cluster = join(dataDir, 'postgres')
@@ -171,7 +171,7 @@ test('responds with 503 at /healthz while the server cannot start, and starts it
   for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
   await oneServer()
   expect(await lost()).toEqual([])
-}, 180_000)
+})
 
 test('the last service to stop stops the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')
@@ -181,7 +181,7 @@ test('the last service to stop stops the server for good', async () => {
   const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
   expect(serverProcesses(dataDir)).toEqual([])
   held.release()
-}, 60_000)
+})
 
 async function backends(): Promise<number[]> {
   const client = new pg.Client(await embeddedUrl(dataDir))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   url = await program.listening
   superuser = await embeddedUrl(directory.path)
   service = roleUrls(superuser).service
-}, 120_000)
+})
 afterAll(async () => {
   program.process.kill('SIGTERM')
   await program.ended
@@ -137,4 +137,4 @@ test('the service creates and drops weekly partitions, reads the applied migrati
     `select last_vacuum is not null and last_analyze is not null as done from pg_stat_user_tables where relname = 'posts'`,
   )
   expect(analyzed).toEqual({ done: true })
-}, 120_000)
+})

@@ -44,7 +44,7 @@ test('a process killed during 500 exchanges leaves no code with two token pairs 
   )
   expect(again.every((status) => status === 200 || status === 400)).toBe(true)
   await consistent()
-}, 120_000)
+})
 
 async function consistent(): Promise<void> {
   const twice = `select code_id from oauth_tokens where revoked_at is null group by code_id having count(*) > 1`

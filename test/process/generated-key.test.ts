@@ -32,7 +32,7 @@ beforeAll(async () => {
         ...['org', 'create', '--slug', `org-${index}`, '--name', 'Org', '--admin-email', 'ada@acme.example'],
       ),
     )
-}, 120_000)
+})
 afterAll(async () => {
   server.process.kill('SIGTERM')
   await server.ended
@@ -52,7 +52,7 @@ async function statusOf(token: string, slug?: string): Promise<number> {
       Authorization: token,
       ...(slug !== undefined && { 'X-Organization': slug }),
     },
-    body: JSON.stringify({ query: '{ __typename me { account { email } } }' }),
+    body: JSON.stringify({ query: '{ __typename viewer { account { email } } }' }),
   })
   return response.status
 }
@@ -92,7 +92,7 @@ test('a running server continues with the new key, and accepts the sessions of t
   await restart()
   expect(await statuses()).toEqual([200])
   expect(await statusOf(older)).toBe(200)
-}, 120_000)
+})
 
 test('dropping the previous key ends its sessions at once', async () => {
   const older = await session()
@@ -101,7 +101,7 @@ test('dropping the previous key ends its sessions at once', async () => {
   expect(await statusOf(older)).toBe(401)
   expect(await statusOf(await session())).toBe(200)
   expect(await statuses()).toEqual([200])
-}, 120_000)
+})
 
 test('a rotation killed at any time leaves every secret readable, and the next one completes it', async () => {
   for (const moment of MOMENTS) {
@@ -115,7 +115,7 @@ test('a rotation killed at any time leaves every secret readable, and the next o
   }
   await restart()
   expect(await statuses()).toEqual([200])
-}, 180_000)
+})
 
 test('a rotation interrupted between the file and the database is completed with the same key', async () => {
   const [current = ''] = await keysInFile()
@@ -131,7 +131,7 @@ test('a rotation interrupted between the file and the database is completed with
   const existing = await client.query('select from encryption_keys')
   await client.end()
   expect(existing.rowCount).toBe(1)
-}, 120_000)
+})
 
 test('a secret that no key decrypts prevents neither a new key nor the removal of the previous one', async () => {
   const client = new pg.Client(await embeddedUrl(directory.path))
@@ -156,4 +156,4 @@ test('a secret that no key decrypts prevents neither a new key nor the removal o
     previousKept: false,
   })
   expect(await keysInFile()).toHaveLength(1)
-}, 120_000)
+})

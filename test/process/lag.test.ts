@@ -71,7 +71,7 @@ test('a transaction that blocks events appears in the metrics, and the doctor na
     .poll(async () => (await doctor('transactions'))?.detail, soon)
     .not.toContain(`${writer.pid} of import`)
   await expect.poll(() => metric('events_held_back'), soon).toBe(0)
-}, 30_000)
+})
 
 test('the doctor reports a missing worker, and the metrics count the deliveries of a running one until none is left', async () => {
   const tenant = await createTenant(app)
@@ -113,7 +113,7 @@ test('the doctor reports a missing worker, and the metrics count the deliveries 
   await expect.poll(() => metric('deliveries_due'), soon).toBe(1)
   expect(await metric('oldest_due_delivery_age_seconds')).toBeGreaterThan(299)
   expect(await doctor('deliveries', 60)).toMatchObject({ ok: false })
-}, 30_000)
+})
 
 test('the metrics omit values that the database does not return in time, and contain the others', async () => {
   const { client } = await connect('locking')
@@ -122,4 +122,4 @@ test('the metrics omit values that the database does not return in time, and con
   expect((await readiness.metrics()).text).toContain('echolog_http_request_duration_seconds')
   await client.end()
   await expect.poll(() => metric('events_waiting'), soon).toBe(0)
-}, 30_000)
+})

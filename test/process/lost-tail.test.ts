@@ -13,7 +13,7 @@ let installation: FailoverInstallation
 
 beforeAll(async () => {
   installation = await createInstallation()
-}, 120_000)
+})
 afterEach(() => installation.reset(), 60_000)
 afterAll(() => installation.remove(), 60_000)
 
@@ -70,4 +70,4 @@ test('a lost credential is rejected at once and its streams end, although anothe
   await until(async () => (await list(other)) === 200)
   expect(await list(lost)).toBe(401)
   await stream.end(60_000)
-}, 120_000)
+})

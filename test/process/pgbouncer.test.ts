@@ -18,7 +18,7 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const WRITERS = 6
-const EVENTS = 'subscription { events(types: [post_created]) { ... on PostEvent { post { id } } } }'
+const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { id } } } }'
 const SETTLED_WITHIN_MS = 60_000
 
 const secretKey = randomBytes(32)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   })
   stream = await readEvents({ url: urlOf() }, EVENTS, tenant.key)
   expect(stream.status).toBe(200)
-}, 120_000)
+})
 afterAll(async () => {
   stream.close()
   await cluster.stop()
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database.close()
   await server.stop()
   await directory.remove()
-}, 60_000)
+})
 
 const urlOf = () => cluster.urls()[0] ?? ''
 

@@ -182,4 +182,4 @@ test('an entry that cannot be published is logged once and delays no other', asy
   ])
   await app.database.pool.query('drop trigger refuse on changelogs')
   await until(async () => (await published()).length === 6)
-}, 30_000)
+})

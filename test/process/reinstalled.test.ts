@@ -18,7 +18,7 @@ beforeAll(async () => {
   root = join(directory.path, 'installation')
   dataDir = join(directory.path, 'data')
   await install(root)
-}, 60_000)
+})
 afterAll(async () => {
   for (const program of started) program.process.kill('SIGTERM')
   await Promise.all(started.map(({ ended }) => ended))
@@ -73,7 +73,7 @@ test('an installation beside the running service disturbs neither new connection
     Array.from({ length: 12 }, () => 201),
   )
   await installPrograms(root)
-}, 120_000)
+})
 
 test('the copies of other versions are removed once no process uses them', async () => {
   const former = join(dataDir, 'postgresql-17.0.0-linux-x64')
@@ -86,4 +86,4 @@ test('the copies of other versions are removed once no process uses them', async
   await start().listening
   expect(existsSync(former)).toBe(false)
   expect(await copies()).toHaveLength(1)
-}, 120_000)
+})

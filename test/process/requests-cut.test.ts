@@ -87,7 +87,7 @@ test('an exchange cut at any statement has issued one pair or none, and a code t
       expect(after).toEqual({ used: true, pairs: 1, live: 1 })
     }
   })
-}, 120_000)
+})
 
 test('an import cut at any statement stores whole batches, and is completed when it is sent again', async () => {
   await atEveryCut(async () => {
@@ -113,7 +113,7 @@ test('an import cut at any statement stores whole batches, and is completed when
     }
     expect(await stored()).toEqual({ all: 300, people: 300 })
   })
-}, 120_000)
+})
 
 test('a changelog whose publication is cut at any statement is published once, with its event', async () => {
   const log = createLogger('silent')
@@ -132,4 +132,4 @@ test('a changelog whose publication is cut at any statement is published once, w
     ])
     expect(events).toHaveLength(1)
   })
-}, 120_000)
+})

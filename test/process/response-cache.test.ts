@@ -187,4 +187,4 @@ test('two processes serve no state older than the writes acknowledged before a r
   expect(Math.min(...acknowledged)).toBeGreaterThan(5)
   // Proves that most responses came from the cache.
   expect(listReads(first)).toBeLessThan(reads / 4)
-}, 60_000)
+})

@@ -25,7 +25,7 @@ beforeAll(async () => {
   holder = new pg.Client(database)
   client = new pg.Client(database)
   await Promise.all([holder.connect(), client.connect()])
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([holder.end(), client.end()])
   server.process.kill('SIGTERM')
@@ -70,4 +70,4 @@ test('a secret that another process stores during a rotation is readable after t
   expect(await keysInFile()).toHaveLength(1)
   expect(await keysInFile()).not.toContain(before)
   expect(await cli<KeyRotation>(env, 'rotate-key')).toMatchObject({ unreadable: 0, secrets: SECRETS + 1 })
-}, 180_000)
+})

@@ -80,7 +80,7 @@ async function statusAt(url: string, headers: Headers): Promise<number> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ query: '{ me { role } }' }),
+    body: JSON.stringify({ query: '{ viewer { role } }' }),
   })
   return response.status
 }
@@ -102,7 +102,7 @@ test('a start with a wrong key fails, also when no key was recorded before', asy
   const command = run('src/cli.ts', env(next), ['rotate-key'])
   expect(await command.ended).toBe(1)
   expect(command.stderr()).toContain('is not the key')
-}, 120_000)
+})
 
 test('a server with both keys reads every secret and accepts the sessions signed with the previous key', async () => {
   const both = await start(next, app.secretKey).listening
@@ -117,7 +117,7 @@ test('a server with both keys reads every secret and accepts the sessions signed
     await program.listening
     expect(program.stderr()).toContain('a key that this process does not have')
   }
-}, 120_000)
+})
 
 test('an interrupted rotation is completed by the next one, while servers run', async () => {
   const both = await start(next, app.secretKey).listening
@@ -151,7 +151,7 @@ test('an interrupted rotation is completed by the next one, while servers run', 
     ok: true,
     detail: `${SECRETS}, all under the current key`,
   })
-}, 120_000)
+})
 
 test('the previous key is not needed after a rotation, and is rejected as the only key', async () => {
   const program = start(next)
@@ -165,7 +165,7 @@ test('the previous key is not needed after a rotation, and is rejected as the on
   const before = start(app.secretKey)
   expect(await before.ended).toBe(1)
   expect(before.stderr()).toContain('is not the key')
-}, 120_000)
+})
 
 test('a rotation clears expired secrets, and accepts the loss of a key with the number of unreadable secrets', async () => {
   const expire = `update webhooks set previous_secret_ciphertext = '\\x00', previous_secret_until = now() - interval '1 day'`
@@ -183,7 +183,7 @@ test('a rotation clears expired secrets, and accepts the loss of a key with the 
     `${SECRETS - 1} of ${SECRETS - 1} are encrypted under a key that is unavailable`,
   )
   expect(await run('src/cli.ts', env(other), ['rotate-key']).ended).toBe(1)
-}, 120_000)
+})
 
 async function rewrittenRows(): Promise<number> {
   const [{ id }] = deriveKeys(next).encryption.keys

@@ -19,7 +19,7 @@ const settings = () => ({
 beforeAll(async () => {
   database = await createDatabase()
   proxy = await startDatabaseProxy(database.url)
-}, 60_000)
+})
 afterEach(() => {
   proxy.decide(null)
   proxy.resume()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startApp()
   target = await createTenant(app)
   clocks = await startTwoClocks(app)
-}, 60_000)
+})
 afterAll(async () => {
   await clocks.stop()
   await app.stop()
@@ -46,7 +46,7 @@ test('a worker whose clock is ahead deletes no valid code and publishes nothing 
   await expect.poll(() => clocks.valueOf(expired), { timeout: 30_000 }).toBe(0)
   expect(await published(early)).toBe(false)
   expect(await exchange(app, client, code)).toMatchObject({ status: 200 })
-}, 90_000)
+})
 
 test('a worker whose clock is ahead disables a webhook after five days of failures, not before', async () => {
   const { pool } = app.database
@@ -73,7 +73,7 @@ test('a worker whose clock is ahead disables a webhook after five days of failur
   await pool.query(`update webhooks set failing_since = now() - interval '5 days' where id = $1`, [id])
   await post('The last straw')
   await expect.poll(disabled, { timeout: 30_000 }).toBe(1)
-}, 90_000)
+})
 
 test("the database's clock decides whether a scheduled time is in the future", async () => {
   const scheduleAt = async (server: TestApp, inMs: number) => {
@@ -88,10 +88,10 @@ test("the database's clock decides whether a scheduled time is in the future", a
 
 test('after a password change at one server, the other accepts a new session and rejects an earlier one', async () => {
   const SIGN_IN =
-    'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token expiresAt } }'
+    'mutation ($email: EmailAddress!, $password: String!) { signIn(input: { email: $email, password: $password }) { session { token expiresAt } } }'
   const CHANGE =
-    'mutation ($current: String!, $next: String!) { changePassword(current: $current, next: $next) { token } }'
-  const ME = '{ me { account { email } } }'
+    'mutation ($current: String!, $next: String!) { changePassword(input: { currentPassword: $current, newPassword: $next }) { session { token } } }'
+  const ME = '{ viewer { account { email } } }'
   let password = 'a first password'
   const { email, accountId } = await target.member('member')
   const passwordHash = await hashPassword(password)
@@ -99,14 +99,18 @@ test('after a password change at one server, the other accepts a new session and
   const statusOf = async (server: TestApp, token: string) =>
     (await server.graphql(ME, {}, { Authorization: token })).status
   for (const [here, there] of clocks.crossed) {
-    const { signIn: older } = await run(there, {}, SIGN_IN, { email, password })
+    const {
+      signIn: { session: older },
+    } = await run(there, {}, SIGN_IN, { email, password })
     // Session tokens have timestamps in whole seconds.
     const { iat = 0 } = decodeJwt(older.token)
     await expect.poll(() => clocks.valueOf('select floor(extract(epoch from now()))')).toBeGreaterThan(iat)
     const next = `${password}, changed`
     await run(here, { Authorization: older.token }, CHANGE, { current: password, next })
     password = next
-    const { signIn: newer } = await run(there, {}, SIGN_IN, { email, password })
+    const {
+      signIn: { session: newer },
+    } = await run(there, {}, SIGN_IN, { email, password })
     for (const server of clocks.both) {
       expect(await statusOf(server, newer.token)).toBe(200)
       expect(await statusOf(server, older.token)).toBe(401)
@@ -120,7 +124,7 @@ test("accepts SSO tokens of a customer's server whose clock is slightly ahead", 
   const email = 'visitor@customer.example'
   const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
   const statusOf = async (server: TestApp, claims: object) =>
-    (await server.graphql('{ me { authority } }', {}, await target.sso({ email, ...claims }))).status
+    (await server.graphql('{ viewer { authority } }', {}, await target.sso({ email, ...claims }))).status
   for (const server of clocks.both) {
     expect(await statusOf(server, { iat: inSeconds(30), nbf: inSeconds(30), exp: inSeconds(60) })).toBe(200)
     expect(await statusOf(server, { nbf: inSeconds(120) })).toBe(401)

@@ -102,7 +102,7 @@ beforeAll(async () => {
     json: { ...tenant.keyAndAdmin, 'Content-Type': 'application/json' },
     utf16: { ...tenant.keyAndAdmin, 'Content-Type': 'application/json; charset=klingon' },
   }
-}, 60_000)
+})
 
 describe('a bad request is rejected in the documented form and writes nothing', () => {
   test('the table has at least 120 bad requests', () =>

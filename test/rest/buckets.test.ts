@@ -11,7 +11,7 @@ const create = (input: Record<string, unknown>) =>
   run(
     app,
     tenant.admin.session,
-    'mutation ($input: CreateBucketInput!) { createBucket(input: $input) { id } }',
+    'mutation ($input: CreateBucketInput!) { createBucket(input: $input) { bucket { id } } }',
     { input },
   )
 

@@ -21,13 +21,13 @@ test('filters the list by status, language and label, and pages it newest first'
   const scheduled = await make({ scheduled_published_at: TOMORROW, locale: 'de' })
   const published = await make({ published: true })
   const { body: labelled } = await app.graphql(
-    'mutation { createChangelogLabel(input: {name: "New"}) { id } }',
+    'mutation { createChangelogLabel(input: {name: "New"}) { changelogLabel { id databaseId } } }',
     {},
     own.admin.session,
   )
-  const label = labelled.data.createChangelogLabel.id
+  const { id: labelId, databaseId: label } = labelled.data.createChangelogLabel.changelogLabel
   await app.graphql(
-    `mutation { updateChangelog(id: ${draft}, input: {labelIds: [${label}]}) { id } }`,
+    `mutation { updateChangelog(input: {id: "chg_${draft}", labelIds: ["${labelId}"]}) { changelog { id } } }`,
     {},
     own.admin.session,
   )
@@ -50,6 +50,11 @@ test('filters the list by status, language and label, and pages it newest first'
   expect(first.headers.get('link')).toContain('page=2')
   for (const bad of ['status=live', 'locale=xx', 'per_page=101', 'page=0', 'label_ids=a'])
     expect((await app.call('GET', `${CHANGELOGS}?${bad}`, { headers: own.key })).status).toBe(400)
+  const many = `label_ids=${Array.from({ length: 501 }, (_, index) => index + 1).join(',')}`
+  expect((await app.call('GET', `${CHANGELOGS}?${many}`, { headers: own.key })).body).toMatchObject({
+    error: 'ERROR_CODE_INVALID_PARAM',
+    message: '"label_ids" must contain at most 500 ids.',
+  })
 })
 
 test('lists 100 entries in as many statements as 10', async () => {

@@ -75,7 +75,7 @@ test('keeps the order of the given posts, which must exist', async () => {
   const replaced = await calls.change(changelog.id, { feature_requests_ids: [b.id, c.id] })
   expect(ids(replaced.body.changelogs[0])).toEqual([b.id, c.id])
   const foreign = await changelogCalls(app, await createTenant(app)).post('Foreign')
-  for (const id of [foreign.id, 2_000_000_000])
+  for (const id of [foreign.id, 2_000_000_000, 99_999_999_999, 0])
     await calls.expectRefused(
       { title: 'x', feature_requests_ids: [a.id, id] },
       422,
@@ -85,6 +85,8 @@ test('keeps the order of the given posts, which must exist', async () => {
   expect(
     (await calls.change(changelog.id, { title: 'Other', feature_requests_ids: [foreign.id] })).status,
   ).toBe(422)
+  const impossible = await calls.write({ title: 'x', feature_requests_ids: [a.id, -1] })
+  expect(impossible.body.message).toBe('"feature_requests_ids" does not exist.')
   expect((await calls.read(changelog.id)).body).toEqual(replaced.body)
   expect(ids((await calls.change(changelog.id, { feature_requests_ids: [] })).body.changelogs[0])).toEqual([])
 })

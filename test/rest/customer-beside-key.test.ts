@@ -13,11 +13,11 @@ beforeAll(async () => {
   both = { ...tenant.key, ...(await tenant.sso({ email: 'customer@people.example' })) }
   await app.call('GET', '/api/v3/feature_requests', { headers: both })
   const made = await app.graphql(
-    'mutation { createBucket(input: { name: "Inside", private: true }) { id } }',
+    'mutation { createBucket(input: { name: "Inside", private: true }) { bucket { databaseId } } }',
     {},
     tenant.keyAndAdmin,
   )
-  const bucket = Number(made.body.data.createBucket.id)
+  const bucket = made.body.data.createBucket.bucket.databaseId
   const post = async (body: object) =>
     (await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body })).body.id
   hidden = {

@@ -25,7 +25,7 @@ test('REST and GraphQL respond with 503 to writes on a full disk, and store them
   expect(refused.text).not.toMatch(/disk|space|posts/)
   expect(app.database.disk.problem()).toBe(FULL)
   const { body } = await app.graphql(
-    'mutation { createPost(input: { title: "A wish" }) { id } }',
+    'mutation { createPost(input: { title: "A wish" }) { post { id } } }',
     {},
     tenant.keyAndAdmin,
   )

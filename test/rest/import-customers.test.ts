@@ -147,11 +147,14 @@ test('imports a thousand entries in a few statements, and rejects a larger impor
   expect((await send([...customers, { email: 'over@bulk.example' }])).status).toBe(400)
   const entries = [...customers, { email: 'over@bulk.example' }]
   const graphql = await app.graphql(
-    'mutation ($entries: [JSONObject!]!) { importCustomers(entries: $entries) { errors { index } } }',
+    'mutation ($entries: [CustomerImportEntry!]!) { importCustomers(input: { entries: $entries }) { failures { index } errors { code field } } }',
     { entries },
     tenant.admin.session,
   )
-  expect(graphql.body.errors[0].extensions.status).toBe(422)
+  expect(graphql.body.data.importCustomers).toEqual({
+    failures: null,
+    errors: [{ code: 'UNPROCESSABLE', field: ['entries'] }],
+  })
   expect(await stored()).toBe(before)
   for (const round of ['created', 'updated']) {
     app.statements.length = 0

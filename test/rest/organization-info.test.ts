@@ -4,7 +4,7 @@ import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const UPDATE =
-  'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { name portalUrl homePage } }'
+  'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { organization { name portalUrl homePage updatedAt } } }'
 
 const app = useApp()
 const tenant = useTenant(app)
@@ -77,7 +77,7 @@ test('lets an admin change the given settings and keeps the others', async () =>
   })
   expect(post.body.url).toBe('https://feedback.example.com/base/p/linked')
   const { updateOrganization } = await run(app, own.admin.session, UPDATE, { input: { portalUrl: null } })
-  expect(updateOrganization.portalUrl).toBe(app.url)
+  expect(updateOrganization.organization.portalUrl).toBe(app.url)
 })
 
 test('rejects impossible settings and changes nothing', async () => {
@@ -96,10 +96,25 @@ test('rejects impossible settings and changes nothing', async () => {
     })
     expect([400, 422]).toContain(status)
   }
+  for (const [input, code, field] of [
+    [{}, 'UNPROCESSABLE', null],
+    [{ colorPrimary: null }, 'INVALID_PARAM', ['colorPrimary']],
+    [{ homePage: 'x' }, 'INVALID_PARAM', ['homePage']],
+    [{ name: 'Late', ifUnchangedSince: '2000-01-01T00:00:00Z' }, 'CONFLICT', ['ifUnchangedSince']],
+  ] as const)
+    expect(await refusal(app, tenant.admin.session, UPDATE, { input })).toMatchObject({ code, field })
   const member = await tenant.member('member')
   for (const headers of [tenant.key, member.session, await tenant.sso({ email: 'x@y.example' })])
     expect(await refusal(app, headers, UPDATE, { input: { name: 'Taken over' } })).toMatchObject({
       status: 403,
     })
   expect((await info()).body).toEqual(before)
+})
+
+test('accepts an update of the state that the client has read', async () => {
+  const own = await createTenant(app)
+  const { organization } = await run(app, own.key, '{ organization { updatedAt } }')
+  const input = { name: 'In time', ifUnchangedSince: organization.updatedAt }
+  const { updateOrganization } = await run(app, own.admin.session, UPDATE, { input })
+  expect(updateOrganization.organization.name).toBe('In time')
 })

@@ -21,12 +21,13 @@ test('lists and reads a created post as documented', async () => {
   const one = await app.call('GET', `/api/v3/feature_requests/${created.body.id}`, { headers: tenant.key })
   expect(one.body).toEqual(created.body)
   const graphql = await app.graphql(
-    '{ posts { edges { cursor node { id title bucket { name postsCount } } } pageInfo { hasNextPage endCursor } } }',
+    '{ posts { edges { cursor node { id databaseId title bucket { name postsCount } } } pageInfo { hasNextPage endCursor } } }',
     {},
     tenant.key,
   )
   expect(graphql.body.data.posts.edges[0].node).toEqual({
-    id: String(created.body.id),
+    id: `post_${created.body.id}`,
+    databaseId: created.body.id,
     title: 'Dark mode',
     bucket: { name: 'Feedback', postsCount: 1 },
   })

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
-import { createTenant } from '../support/fixtures/scenario.ts'
-import { useApp } from '../support/use.ts'
+import { refusal } from '../support/clients/operations.ts'
+import { postNodeId } from '../support/fixtures/comments.ts'
+import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
 
+const tenant = useTenant(app)
 let calls: ReturnType<typeof roadmapCalls>
 
-beforeAll(async () => {
-  calls = roadmapCalls(app, await createTenant(app))
+beforeAll(() => {
+  calls = roadmapCalls(app, tenant)
 })
 
 test('computes the percentage as the share of posts whose status is completed', async () => {
@@ -20,31 +22,35 @@ test('computes the percentage as the share of posts whose status is completed', 
     await calls.post('Open'),
     await calls.post('Open too'),
   ]
-  await calls.run(`mutation { updatePost(id: ${done}, input: {statusSlug: "completed"}) { id } }`)
+  await calls.ask(
+    `mutation { updatePost(input: {id: "post_${done}", status: {slug: "completed"}}) { post { id } } }`,
+  )
   for (const postId of [done, merged, hidden, ...open]) await calls.add(id, postId)
   expect((await calls.read(id)).percentage).toBe(20)
-  await calls.run(`mutation { mergePosts(id: ${done}, childIds: [${merged}]) { id } }`)
-  await calls.run(`mutation { updatePost(id: ${hidden}, input: {hidden: true}) { id } }`)
+  await calls.ask(
+    `mutation { mergePosts(input: {id: "post_${done}", postIds: ["post_${merged}"]}) { post { id } } }`,
+  )
+  await calls.ask(`mutation { updatePost(input: {id: "post_${hidden}", hidden: true}) { post { id } } }`)
   expect((await calls.read(id)).percentage).toBe(33.33)
 })
 
 test('computes the score by the score type', async () => {
-  const id = await calls.create({ scoreType: 'rice' })
+  const id = await calls.create({ scoreType: 'RICE' })
   const [first, second, third] = [await calls.post('One'), await calls.post('Two'), await calls.post('Three')]
   for (const postId of [first, second, third]) await calls.add(id, postId)
   const score = async (scoreType?: string) => {
-    if (scoreType)
-      await calls.run(`mutation { updateRoadmap(id: ${id}, input: {scoreType: ${scoreType}}) { id } }`)
+    if (scoreType) await calls.change('updateRoadmap', { id, scoreType: scoreType.toUpperCase() })
     return (await calls.read(id)).score
   }
   expect(await score()).toBeNull()
   const set = (postId: number, scoring: object) =>
-    calls.run(
-      'mutation ($id: ID!, $postId: ID!, $scoring: ScoringInput!) { scoreRoadmapPost(id: $id, postId: $postId, scoring: $scoring) { score } }',
-      { id, postId, scoring },
+    calls.change(
+      'scoreRoadmapPost',
+      { id, postId: postNodeId(postId), scoring },
+      'roadmap { score } roadmapPost { reach confidence }',
     )
   const scored = await set(first, { reach: 100, impact: 2, confidence: 0.8, effort: 4, ease: 3 })
-  expect(scored.data.scoreRoadmapPost.score).toBe(40)
+  expect(scored).toMatchObject({ roadmap: { score: 40 }, roadmapPost: { reach: 100, confidence: 0.8 } })
   await calls.add(id, second, { reach: 10, impact: 1, confidence: 0.1, effort: 0.1, ease: 7 })
   await set(third, { reach: 1_000_000, impact: 3 })
   expect(await score()).toBe(25)
@@ -54,27 +60,30 @@ test('computes the score by the score type', async () => {
   await set(first, { confidence: null })
   expect(await score('ice')).toBe(0.7)
   for (const bad of [{ reach: -1 }, { effort: 0 }, { effort: 1e-300 }, { impact: 1e300 }]) {
-    const { errors } = await set(first, bad)
-    expect(errors[0].extensions).toMatchObject({
-      status: 422,
-      errors: { [Object.keys(bad)[0] as string]: expect.anything() },
-    })
+    const input = { id, postId: postNodeId(first), scoring: bad }
+    for (const name of ['scoreRoadmapPost', 'addRoadmapPost'])
+      expect(await calls.refuse(name, input)).toMatchObject({
+        code: 'UNPROCESSABLE',
+        field: ['scoring', Object.keys(bad)[0]],
+      })
   }
   await set(third, { reach: 1e9, impact: 1e-300, confidence: 1e9, effort: 0.001, ease: 1e-300 })
-  expect((await set(third, {})).data).toEqual({ scoreRoadmapPost: { score: expect.any(Number) } })
+  expect(await score('ice')).toEqual(expect.any(Number))
+  const nothing = { id, postId: postNodeId(third), scoring: {} }
+  expect(await calls.refuse('scoreRoadmapPost', nothing)).toMatchObject({ field: ['scoring'] })
 })
 
 test('lists posts in the order they were added, each once, in pages', async () => {
   const id = await calls.create({})
   const ids: number[] = []
   for (const title of ['C', 'A', 'B']) ids.push(await calls.post(title))
-  for (const postId of [...ids, ids[0] as number])
-    expect((await calls.add(id, postId)).errors).toBeUndefined()
+  for (const postId of [...ids, ids[0] as number]) await calls.add(id, postId)
   const page = async (args: string) => {
-    const { data } = await calls.run(
-      `{ roadmap(id: ${id}) { posts(${args}) { nodes { post { title } } pageInfo { hasNextPage endCursor } } } }`,
+    const { roadmap } = await calls.ask(
+      `{ roadmap(by: { id: "${id}" }) { posts(${args}) { totalCount nodes { post { title } } pageInfo { hasNextPage endCursor } } } }`,
     )
-    const { nodes, pageInfo } = data.roadmap.posts
+    const { nodes, pageInfo, totalCount } = roadmap.posts
+    expect(totalCount).toBe(3)
     return { titles: nodes.map((node: { post: { title: string } }) => node.post.title), ...pageInfo }
   }
   const first = await page('first: 2')
@@ -84,15 +93,18 @@ test('lists posts in the order they were added, each once, in pages', async () =
     hasNextPage: false,
   })
   expect(await page('last: 2')).toMatchObject({ titles: ['A', 'B'] })
+  const postId = postNodeId(ids[1] ?? 0)
   const remove = () =>
-    calls.run(
-      `mutation { removePostFromRoadmap(id: ${id}, postId: ${ids[1]}) { posts { nodes { post { id } } } } }`,
+    calls.change(
+      'removeRoadmapPost',
+      { id, postId },
+      'removedPostId roadmap { posts { nodes { post { title } } } }',
     )
-  for (const { data } of [await remove(), await remove()])
-    expect(data.removePostFromRoadmap.posts.nodes).toEqual([
-      { post: { id: String(ids[0]) } },
-      { post: { id: String(ids[2]) } },
-    ])
-  const tooMany = await calls.run(`{ roadmap(id: ${id}) { posts(first: 101) { nodes { position } } } }`)
-  expect(tooMany.errors[0].extensions.code).toBe('ERROR_CODE_INVALID_PARAM')
+  for (const removed of [await remove(), await remove()])
+    expect(removed).toMatchObject({
+      removedPostId: postId,
+      roadmap: { posts: { nodes: [{ post: { title: 'C' } }, { post: { title: 'B' } }] } },
+    })
+  const tooMany = `{ roadmap(by: { id: "${id}" }) { posts(first: 101) { nodes { position } } } }`
+  expect(await refusal(app, tenant.key, tooMany)).toMatchObject({ code: 'INVALID_PARAM' })
 })

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ADD_POST, CREATE_ROADMAP, roadmapCalls } from '../support/fixtures/roadmaps.ts'
-import { createTenant } from '../support/fixtures/scenario.ts'
+import { refusal } from '../support/clients/operations.ts'
+import { postNodeId } from '../support/fixtures/comments.ts'
+import { roadmapCalls, roadmapMutation } from '../support/fixtures/roadmaps.ts'
+import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const ROADMAPS = '/api/v3/roadmaps'
@@ -15,26 +17,26 @@ beforeAll(() => {
 test("returns a roadmap as documented, flat, with the owner's e-mail masked", async () => {
   const own = await createTenant(app)
   const csm = await own.member('csm', 'carl@example.com')
-  const { data } = await calls.run(
-    CREATE_ROADMAP,
+  const { createRoadmap } = await calls.ask(
+    roadmapMutation('createRoadmap', 'roadmap { id databaseId }'),
     {
       input: {
         title: 'Winter 2026',
         description: 'What we ship',
         icon: { type: 'emoji', value: '❄️' },
-        mode: 'timeline',
-        kanbanViewGroup: 'quarter',
+        mode: 'TIMELINE',
+        kanbanViewGroup: 'QUARTER',
         startDate: '2026-10-01T00:00:00Z',
         endDate: '2026-12-31T12:00:00Z',
       },
     },
     csm.session,
   )
-  const { id } = data.createRoadmap
+  const { databaseId: id } = createRoadmap.roadmap
   const one = await app.call('GET', `${ROADMAPS}/${id}`, { headers: own.key })
   expect(one.status).toBe(200)
   expect(one.body).toEqual({
-    id: Number(id),
+    id,
     title: 'Winter 2026',
     slug: 'winter-2026',
     description: 'What we ship',
@@ -76,49 +78,67 @@ test('shows customers the public roadmaps and the posts visible to them', async 
     await roadmapCalls(app, own).post('Seen'),
     await roadmapCalls(app, own).post('Waiting'),
   ]
-  for (const postId of [seen, waiting]) await calls.run(ADD_POST, { id: open, postId }, own.admin.session)
-  await calls.run(
-    `mutation { updatePost(id: ${waiting}, input: {approvalStatus: pending}) { id } }`,
+  for (const postId of [seen, waiting]) await roadmapCalls(app, own).add(open, postId)
+  await calls.ask(
+    `mutation { updatePost(input: {id: "post_${waiting}", approvalStatus: PENDING}) { post { id } } }`,
     {},
     own.admin.session,
   )
   const list = '{ roadmaps { nodes { id posts { nodes { post { title } } } } } }'
-  expect((await calls.run(list, {}, customer)).data.roadmaps.nodes).toEqual([
+  expect((await calls.ask(list, {}, customer)).roadmaps.nodes).toEqual([
     { id: open, posts: { nodes: [{ post: { title: 'Seen' } }] } },
   ])
-  expect(
-    (await calls.run(list, {}, own.key)).data.roadmaps.nodes.map(({ id }: { id: string }) => id),
-  ).toEqual([inner, open])
-  const archived = '{ roadmaps(filter: {archived: false}) { nodes { id } } }'
-  expect((await calls.run(archived, {}, own.key)).data.roadmaps.nodes).toEqual([{ id: open }])
-  for (const id of [inner, '2000000000'])
-    expect((await calls.run(`{ roadmap(id: ${id}) { id } }`, {}, customer)).errors[0].message).toBe(
-      'Roadmap not found',
-    )
+  expect((await calls.ask(list, {}, own.key)).roadmaps.nodes.map(({ id }: { id: string }) => id)).toEqual([
+    inner,
+    open,
+  ])
+  const archived = '{ roadmaps(filter: { archived: false }) { totalCount nodes { id } } }'
+  expect((await calls.ask(archived, {}, own.key)).roadmaps).toEqual({ totalCount: 1, nodes: [{ id: open }] })
+  const one = 'query ($id: ID!) { roadmap(by: { id: $id }) { id } node(id: $id) { id } }'
+  for (const id of [inner, 'rdm_2000000000'])
+    expect(await calls.ask(one, { id }, customer)).toEqual({ roadmap: null, node: null })
+  expect(await calls.ask(one, { id: inner }, own.key)).toEqual({
+    roadmap: { id: inner },
+    node: { id: inner },
+  })
 })
 
 test('updates only the given fields and keeps the slug', async () => {
   const id = await calls.create({ title: 'First name', endDate: '2090-01-01T00:00:00Z' })
-  const update = (input: object) =>
-    calls.run(
-      'mutation ($id: ID!, $input: UpdateRoadmapInput!) { updateRoadmap(id: $id, input: $input) { title slug endDate status updatedAt } }',
-      { id, input },
+  const update = async (input: object) => {
+    const changed = await calls.change(
+      'updateRoadmap',
+      { id, ...input },
+      'clientMutationId roadmap { title slug endDate status updatedAt }',
     )
-  const before = (await update({})).data.updateRoadmap
-  expect((await update({ title: 'First name', endDate: '2090-01-01T00:00:00Z' })).data.updateRoadmap).toEqual(
-    before,
-  )
-  expect((await update({ title: 'Second name', status: 'planned' })).data.updateRoadmap).toMatchObject({
+    return changed.roadmap
+  }
+  const refuse = (input: object) => calls.refuse('updateRoadmap', { id, ...input })
+  const before = await update({ title: 'First name', clientMutationId: 'mine' })
+  expect(await update({ title: 'First name', endDate: '2090-01-01T00:00:00Z' })).toEqual(before)
+  const after = await update({ title: 'Second name', status: 'PLANNED', ifUnchangedSince: before.updatedAt })
+  expect(after).toMatchObject({
     title: 'Second name',
     slug: 'first-name',
     endDate: '2090-01-01T00:00:00.000Z',
-    status: 'planned',
+    status: 'PLANNED',
   })
-  expect((await update({ endDate: '1999-01-01T00:00:00Z' })).errors[0].extensions).toMatchObject({
-    status: 422,
+  expect(await refuse({ title: 'Third', ifUnchangedSince: before.updatedAt })).toMatchObject({
+    code: 'CONFLICT',
+    field: ['ifUnchangedSince'],
   })
-  expect((await update({ title: ' ' })).errors[0].extensions.code).toBe('ERROR_CODE_MISSING_PARAM')
-  expect((await update({ endDate: null })).data.updateRoadmap.endDate).toBeNull()
+  expect(await refuse({ endDate: '1999-01-01T00:00:00Z' })).toMatchObject({
+    code: 'UNPROCESSABLE',
+    field: ['endDate'],
+  })
+  expect(await refuse({ title: ' ' })).toMatchObject({ code: 'MISSING_PARAM', field: ['title'] })
+  expect(await refuse({ icon: { type: 'emoji', value: ' ' } })).toMatchObject({ field: ['icon', 'value'] })
+  expect(await refuse({ title: null, status: null })).toMatchObject({
+    code: 'INVALID_PARAM',
+    field: ['title'],
+  })
+  expect(await refuse({})).toMatchObject({ code: 'UNPROCESSABLE', field: null })
+  expect((await update({ endDate: null })).endDate).toBeNull()
 })
 
 test('lets only team members in person write, and not to another organization', async () => {
@@ -133,36 +153,43 @@ test('lets only team members in person write, and not to another organization', 
     ).rows
   const before = await rows()
   const stranger = await createTenant(app)
-  const mutations = [
-    `updateRoadmap(id: ${id}, input: {title: "x"}) { id }`,
-    `deleteRoadmap(id: ${id}) { id }`,
-    `addPostToRoadmap(id: ${id}, postId: ${other}) { id }`,
-    `removePostFromRoadmap(id: ${id}, postId: ${onIt}) { id }`,
-    `scoreRoadmapPost(id: ${id}, postId: ${onIt}, scoring: {reach: 1}) { id }`,
+  const [postId, otherId] = [postNodeId(onIt), postNodeId(other)]
+  const mutations: [name: string, input: object][] = [
+    ['updateRoadmap', { id, title: 'x' }],
+    ['deleteRoadmap', { id }],
+    ['addRoadmapPost', { id, postId: otherId }],
+    ['removeRoadmapPost', { id, postId }],
+    ['scoreRoadmapPost', { id, postId, scoring: { reach: 1 } }],
+    ['moveRoadmapPost', { id, postId, afterPostId: otherId }],
   ]
   const customer = await tenant.sso({ email: 'customer@example.com' })
-  for (const mutation of [...mutations, 'createRoadmap(input: {title: "x"}) { id }'])
+  const refuse = (name: string, input: object, headers: Headers) =>
+    refusal(app, headers, roadmapMutation(name, '__typename'), { input })
+  for (const [name, input] of [...mutations, ['createRoadmap', { title: 'x' }] as const])
     for (const headers of [tenant.key, customer])
-      expect((await calls.run(`mutation { ${mutation} }`, {}, headers)).errors[0].extensions.code).toBe(
-        'ERROR_CODE_FORBIDDEN',
-      )
-  for (const mutation of mutations)
-    expect((await calls.run(`mutation { ${mutation} }`, {}, stranger.admin.session)).errors[0].message).toBe(
-      'Roadmap not found',
-    )
-  const foreign = await roadmapCalls(app, stranger).post('Foreign')
-  for (const postId of [foreign, 2_000_000_000])
-    expect((await calls.add(id, postId)).errors[0].extensions).toMatchObject({
-      status: 422,
-      errors: { postId: ['does not exist'] },
+      expect(await refuse(name, input, headers)).toMatchObject({ code: 'FORBIDDEN' })
+  for (const [name, input] of mutations)
+    expect(await refuse(name, input, stranger.admin.session)).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Roadmap not found',
+      field: null,
     })
+  const foreign = await roadmapCalls(app, stranger).post('Foreign')
+  for (const unknown of [foreign, 2_000_000_000])
+    expect(await calls.refuse('addRoadmapPost', { id, postId: postNodeId(unknown) })).toMatchObject({
+      code: 'UNPROCESSABLE',
+      field: ['postId'],
+    })
+  expect(await calls.refuse('addRoadmapPost', { id: postId, postId })).toMatchObject({ field: ['id'] })
   expect(await rows()).toEqual(before)
-  for (const unknown of [id, '2000000000', '99999999999'])
+  for (const unknown of [id.split('_')[1], '2000000000', '99999999999'])
     expect(await app.call('GET', `${ROADMAPS}/${unknown}`, { headers: stranger.key })).toMatchObject({
       status: 404,
       body: { message: 'Roadmap not found', error: 'ERROR_CODE_NOT_FOUND' },
     })
-  const gone = await calls.run(`mutation { deleteRoadmap(id: ${id}) { id } }`)
-  expect(gone.data.deleteRoadmap.id).toBe(id)
-  expect((await calls.run(`{ post(id: ${onIt}) { id } }`)).data.post.id).toBe(String(onIt))
+  expect(await calls.change('deleteRoadmap', { id }, 'deletedRoadmapId')).toMatchObject({
+    deletedRoadmapId: id,
+  })
+  const { post } = await calls.ask(`{ post(by: {databaseId: ${onIt}}) { databaseId } }`)
+  expect(post.databaseId).toBe(onIt)
 })

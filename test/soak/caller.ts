@@ -1,3 +1,4 @@
+import { ERROR_KINDS, type ErrorCode } from '../../src/lib/errors.ts'
 import type { Random } from '../../src/seed/random.ts'
 import type { Disturbances } from './disturbances.ts'
 import type { Ledger } from './ledger.ts'
@@ -126,9 +127,11 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
   }
 }
 
-/** A GraphQL response in the form of REST: the status of its first error, and its data alone. */
+/** A GraphQL response in the form of REST: the status of its first error, also of one in a payload, and its data alone. */
 function throughGraphql(answer: Answer): Answer {
   const { data, errors } = (answer.body ?? {}) as { data?: Json; errors?: Json[] }
+  const refused = Object.values<Json>(data ?? {}).flatMap((root) => root?.errors ?? [])[0]
+  if (!errors && refused) return { ...answer, status: ERROR_KINDS[refused.code as ErrorCode].status }
   if (!errors) return answer.status < 300 ? { ...answer, body: data } : answer
   const { status = 500, retryAfter } = (errors[0]?.extensions ?? {}) as {
     status?: number

@@ -147,7 +147,9 @@ function record(
   )
     ledger.breach('bad signature', `${name} ${id}`)
   const body: Json = JSON.parse(text)
-  const event = `${body.event ?? body.type} ${body.data?.title ?? (body.post ?? body.changelog)?.title}`
+  // The documented body has the REST name of the event, an own document that of GraphQL.
+  const type = String(body.event ?? body.type).toLowerCase()
+  const event = `${type} ${body.data?.title ?? (body.post ?? body.changelog)?.title}`
   const digest = createHash('sha256').update(text).digest('base64url')
   const copies = received.get(id) ?? { event, createdAt: body.created * 1_000, digest, count: 0, answered: 0 }
   received.set(id, copies)

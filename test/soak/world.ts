@@ -51,16 +51,16 @@ export async function furnish(caller: Caller, tenant: Tenant): Promise<World> {
     const { createPost } = await run(
       'base post',
       tenant.key,
-      'mutation ($title: String!) { createPost(input: { title: $title }) { id } }',
+      'mutation ($title: String!) { createPost(input: { title: $title }) { post { databaseId } } }',
       { title },
     )
-    posts.push(Number(createPost.id))
+    posts.push(Number(createPost.post.databaseId))
   }
   const voters: World['voters'] = []
   for (let index = 0; index < VOTERS; index++) {
     const email = `voter-${index}@people.example`
     const headers = await tenant.sso({ email, name: `voter ${index}` })
-    await run('voter', headers, '{ me { actor { id } } }')
+    await run('voter', headers, '{ viewer { actor { id } } }')
     voters.push({ email, headers })
   }
   const { events } = await run('anchor', tenant.key, '{ events(last: 1) { nodes { id } } }')

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { setRandom } from '../../src/lib/crypto/ids.ts'
-import { setClock } from '../../src/lib/time/clock.ts'
+import { setClock, setMonotonicClock } from '../../src/lib/time/clock.ts'
 
 // Vitest runs this file before each test file, also in a worker that runs many of them.
 const serversBefore = openServers()
@@ -16,9 +16,10 @@ afterAll(async () => {
   flushCompileCache()
 })
 
-/** Restores the clock and the source of random bytes, which belong to the process. */
+/** Restores the clocks and the source of random bytes, which belong to the process. */
 function resetSources(): void {
   setClock(null)
+  setMonotonicClock(null)
   setRandom(null)
 }
 

@@ -161,6 +161,16 @@ export function assertAccess(caller: Caller, { require, scope }: Access): void {
     throw forbidden(withReason(caller, 'an admin of the organization'))
 }
 
+/** Returns whether a caller may call a field. */
+export function permits(caller: Caller, access: Access): boolean {
+  try {
+    assertAccess(caller, access)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function assertScope(caller: Caller, scope: Scope | 'any' | undefined): void {
   if (scope === undefined) throw forbidden('This is not open to OAuth tokens')
   if (scope !== 'any' && caller.scopes && !caller.scopes.has(scope)) throw missingScope(scope)

@@ -1,9 +1,9 @@
 import {
   getArgumentValues,
   getOperationAST,
+  getVariableValues,
   Kind,
   parse,
-  valueFromASTUntyped,
   type GraphQLSchema,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
@@ -32,9 +32,7 @@ function readTypes(schema: GraphQLSchema, text: string): readonly EventType[] | 
   const field = root?.kind === Kind.FIELD && schema.getSubscriptionType()?.getFields()[root.name.value]
   if (!field) return null
   // A webhook's document runs with the defaults of its variables.
-  const variables = (operation?.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-    defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
-  )
-  const { types } = getArgumentValues(field, root, Object.fromEntries(variables))
+  const { coerced } = getVariableValues(schema, operation?.variableDefinitions ?? [], {})
+  const { types } = getArgumentValues(field, root, coerced)
   return (types as EventType[] | null | undefined) ?? null
 }

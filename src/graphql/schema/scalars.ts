@@ -9,6 +9,13 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : null),
 })
 
+builder.scalarType('BigInt', {
+  description: 'An integer of at most 2^53 - 1, as a JSON number. Inputs may also be strings of digits.',
+  serialize: (value) => value,
+  parseValue: toInteger,
+  parseLiteral: (node) => toInteger(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
+})
+
 builder.scalarType('JSON', {
   description: 'Any JSON value.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
@@ -50,6 +57,13 @@ function toDate(value: unknown): Date {
   if (!date || Number.isNaN(date.getTime()))
     throw new GraphQLError('DateTime must be an ISO 8601 timestamp such as 2026-11-21T09:30:00Z')
   return date
+}
+
+function toInteger(value: unknown): number {
+  const isInteger = typeof value === 'number' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value))
+  if (!isInteger || !Number.isSafeInteger(Number(value)))
+    throw new GraphQLError('BigInt must be an integer of at most 2^53 - 1')
+  return Number(value)
 }
 
 /** Accepts any string. The verb of the mutation validates it, so that an invalid one is an error of its field. */

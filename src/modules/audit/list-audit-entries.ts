@@ -1,33 +1,53 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import type { AuditAction } from './actions.ts'
 
 export type AuditEntryRow = Selectable<AuditEntry>
 
-const NEWEST_FIRST: OrderColumn<AuditEntryRow>[] = [
-  {
-    column: 'created_at',
-    descending: true,
-    type: 'timestamptz',
-    value: ({ createdAt }) => createdAt.toISOString(),
-  },
-  { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
-]
+/** Conditions on audit entries. All apply. */
+type AuditEntryFilter = {
+  actions?: readonly AuditAction[] | null | undefined
+  actorId?: number | null | undefined
+  clientId?: string | null | undefined
+  /** Earliest time. */
+  from?: Date | null | undefined
+  /** Time before which the entries were recorded. */
+  to?: Date | null | undefined
+}
 
 /**
- * Returns one page of an organization's audit trail, newest first. A client id restricts it to one app.
+ * Returns one page of an organization's audit trail, by time.
  * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listAuditEntries(
   db: Db,
   organizationId: number,
-  { clientId, page }: { clientId?: string | null | undefined; page: PageRequest },
+  {
+    filter: { actions, actorId, clientId, from, to },
+    descending,
+    page,
+  }: { filter: AuditEntryFilter; descending: boolean; page: PageRequest },
 ) {
   const query = db
     .selectFrom('auditEntries')
     .selectAll()
     .where('organizationId', '=', organizationId)
+    .$if(actions != null, (entries) => entries.where(sql<boolean>`act = any(${actions}::text[])`))
+    .$if(actorId != null, (entries) => entries.where('actorId', '=', actorId ?? 0))
     .$if(clientId != null, (entries) => entries.where('clientId', '=', clientId ?? ''))
-  return readPage(db, query.$castTo<AuditEntryRow>(), NEWEST_FIRST, page)
+    .$if(from != null, (entries) => entries.where('createdAt', '>=', from ?? new Date(0)))
+    .$if(to != null, (entries) => entries.where('createdAt', '<', to ?? new Date(0)))
+  return readPage(db, query.$castTo<AuditEntryRow>(), byTime(descending), page)
 }
+
+const byTime = (descending: boolean): OrderColumn<AuditEntryRow>[] => [
+  {
+    column: 'created_at',
+    descending,
+    type: 'timestamptz',
+    value: ({ createdAt }) => createdAt.toISOString(),
+  },
+  { column: 'id', descending, type: 'int', value: ({ id }) => id },
+]

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
+import type { AuditAction } from './actions.ts'
 
 /** An audit entry of one organization. */
 export type AuditEntryInput = {
   organizationId: number
-  /** Name of the action, such as `app.registered`. */
-  act: string
+  act: AuditAction
   /** User of this organization who acted. Null if the other organization or the service acted. */
   actorId?: number | null
   /** Client id of the app concerned. */

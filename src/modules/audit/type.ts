@@ -1,14 +1,34 @@
+import { isAdmin } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { UserRef } from '../users/type.ts'
-import type { AuditEntryRow } from './list-audit-entries.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { AUDIT_ACTIONS, type AuditAction } from './actions.ts'
+import type { AuditEntryRow } from './list-audit-entries.ts'
+import { auditLoaders } from './loaders.ts'
+
+export const AuditActionRef = builder.enumType('AuditAction', {
+  description: 'Action of an audit entry.',
+  values: Object.fromEntries(
+    Object.entries(AUDIT_ACTIONS).map(([value, description]) => [
+      value.replace('.', '_').toUpperCase(),
+      { value: value as AuditAction, description },
+    ]),
+  ),
+})
 
 const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
   description: "An entry of the organization's audit trail.",
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
-    act: t.exposeString('act', { description: 'Name of the action, such as `app.registered`.' }),
+    id: t.id(nodeIdField('AuditEntry')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    action: t.field({
+      type: AuditActionRef,
+      description: 'Action.',
+      resolve: ({ act }) => act as AuditAction,
+    }),
     actor: t.field({
       type: UserRef,
       nullable: true,
@@ -32,5 +52,9 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
     }),
   }),
 })
+
+nodeFinder('AuditEntry', (context, id) =>
+  isAdmin(context.caller) ? auditLoaders(context).byId.find(id) : Promise.resolve(null),
+)
 
 export const AuditEntryConnectionRef = connectionType('AuditEntry', AuditEntryRef)

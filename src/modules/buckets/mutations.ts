@@ -1,16 +1,20 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createBucket } from './create-bucket.ts'
 import { deleteBucket } from './delete-bucket.ts'
 import { BucketRef } from './type.ts'
 import { updateBucket } from './update-bucket.ts'
 
-const CreateBucketInput = builder.inputType('CreateBucketInput', {
-  description: 'A new bucket.',
-  fields: (t) => ({
+const BUCKET_ID = nodeIdInput('Bucket', { required: true, description: 'Id of the bucket.' })
+
+mutation('createBucket', {
+  access: { require: 'member' },
+  description: 'Creates a bucket.',
+  input: (t) => ({
     name: t.string({ required: true, description: 'Display name. The slug is derived from it.' }),
     description: t.string({ description: 'Description of the posts it collects.' }),
     private: t.boolean({ description: 'Whether only the team can see it and its posts. Default false.' }),
@@ -19,61 +23,56 @@ const CreateBucketInput = builder.inputType('CreateBucketInput', {
     }),
     position: t.int({ description: 'Position among the buckets, 0 to 1,000,000. By default the last.' }),
   }),
+  payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    return { bucket: await inTransaction(db, (tx) => createBucket(tx, organizationId, input)) }
+  },
 })
 
-const UpdateBucketInput = builder.inputType('UpdateBucketInput', {
-  description: 'Changes to a bucket. Omitted fields are unchanged.',
-  fields: (t) => ({
+mutation('updateBucket', {
+  access: { require: 'member' },
+  description: 'Updates a bucket. A change of `private` also applies to its posts.',
+  input: (t) => ({
+    id: t.id(BUCKET_ID),
     name: t.string({ description: 'Display name. The slug is unchanged.' }),
     description: t.string({ description: 'Description of the posts it collects.' }),
     private: t.boolean({ description: 'Whether only the team can see it and its posts.' }),
     requiresModeration: t.boolean({
       description: 'Whether new posts and comments of customers need approval.',
     }),
-    position: t.int({ description: 'Position among the buckets.' }),
+    position: t.int({ description: 'Position among the buckets, 0 to 1,000,000.' }),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: 'Refuses the update if the bucket was updated after this time.',
+    }),
   }),
+  payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
+  resolve: async (input, context) => {
+    actorOf(context)
+    const changes = assertChanges(context, input, [
+      'name',
+      'description',
+      'private',
+      'requiresModeration',
+      'position',
+    ])
+    const { db, organizationId } = context
+    const change = { ...changes, id: databaseIdOf('Bucket', 'id', input.id) }
+    return { bucket: await inTransaction(db, (tx) => updateBucket(tx, organizationId, change)) }
+  },
 })
 
-builder.mutationFields((t) => ({
-  createBucket: t.field({
-    type: BucketRef,
-    access: { require: 'member' },
-    description: 'Creates a bucket.',
-    args: { input: t.arg({ type: CreateBucketInput, required: true, description: 'The bucket.' }) },
-    resolve: (_root, { input }, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      return inTransaction(db, (tx) => createBucket(tx, organizationId, input))
-    },
-  }),
-
-  updateBucket: t.field({
-    type: BucketRef,
-    access: { require: 'member' },
-    description: 'Updates a bucket. A change of `private` also applies to its posts.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the bucket.' }),
-      input: t.arg({ type: UpdateBucketInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, { id, input }, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      const change = { ...input, id: parseObjectId('Bucket', id) }
-      return inTransaction(db, (tx) => updateBucket(tx, organizationId, change))
-    },
-  }),
-
-  deleteBucket: t.field({
-    type: DeletedRef,
-    access: { require: 'member' },
-    description: 'Deletes a bucket that has no posts.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      const id = parseObjectId('Bucket', args.id)
-      await inTransaction(db, (tx) => deleteBucket(tx, organizationId, id))
-      return { id }
-    },
-  }),
-}))
+mutation('deleteBucket', {
+  access: { require: 'member' },
+  description: 'Deletes a bucket that has no posts.',
+  input: (t) => ({ id: t.id(BUCKET_ID) }),
+  payload: { deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' } },
+  resolve: async ({ id }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    await inTransaction(db, (tx) => deleteBucket(tx, organizationId, databaseIdOf('Bucket', 'id', id)))
+    return { deletedBucketId: id }
+  },
+})

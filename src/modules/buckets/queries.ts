@@ -1,9 +1,12 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { listBuckets } from './list-buckets.ts'
 import { BucketConnectionRef, BucketRef } from './type.ts'
 import { visibleBucket } from './visible-bucket.ts'
+
+const BucketBy = lookupType('Bucket', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
 
 builder.queryFields((t) => ({
   buckets: t.field({
@@ -17,9 +20,11 @@ builder.queryFields((t) => ({
 
   bucket: t.field({
     type: BucketRef,
+    nullable: true,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'The bucket with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the bucket.' }) },
-    resolve: (_root, { id }, context) => visibleBucket(context, id),
+    description: 'One bucket, or null if there is none that the caller can see.',
+    args: { by: t.arg({ type: BucketBy, required: true, description: 'Key of the bucket.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleBucket(context, lookupId('Bucket', by) ?? { slug: by.slug ?? '' })),
   }),
 }))

@@ -1,12 +1,16 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { bucketLoaders } from './loaders.ts'
+import { canSeeBucket } from './policy.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {
   description: 'A bucket of posts.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Bucket')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'URL slug, unique in the organization.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     description: t.exposeString('description', { description: 'Description of the posts it collects.' }),
@@ -32,6 +36,11 @@ export const BucketRef = builder.prismaObject('Bucket', {
       resolve: (bucket) => bucket.updatedAt,
     }),
   }),
+})
+
+nodeFinder('Bucket', async (context, id) => {
+  const bucket = await bucketLoaders(context).byId.find(id)
+  return bucket && canSeeBucket(context.caller, bucket) ? bucket : null
 })
 
 export const BucketConnectionRef = connectionType('Bucket', BucketRef)

@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -6,15 +7,20 @@ import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 /**
  * Updates a bucket; its slug is unchanged. A change of `private` also applies to its posts, including those
  * that are submitted concurrently. Returns its row.
- * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name
+ * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name, CONFLICT if it changed after `ifUnchangedSince`
  */
 export async function updateBucket(
   tx: Transaction,
   organizationId: number,
-  { id, ...changes }: BucketChanges & { id: number },
+  {
+    id,
+    ifUnchangedSince,
+    ...changes
+  }: BucketChanges & { id: number; ifUnchangedSince?: Date | null | undefined },
 ) {
   const fields = bucketFields(changes)
   const before = await lockBucket(tx, organizationId, id)
+  assertUnchanged(before, ifUnchangedSince)
   const after = await tx
     .updateTable('buckets')
     .set({ ...fields, updatedAt: now() })

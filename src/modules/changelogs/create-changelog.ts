@@ -5,7 +5,7 @@ import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
-import { assertLocale, DEFAULT_LOCALE } from './locales.ts'
+import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { nextPublicationDates, type Publication } from './publication-dates.ts'
 import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
@@ -15,7 +15,7 @@ type NewChangelog = Publication & {
   title: string
   /** Plain text or HTML. */
   description?: string | null | undefined
-  locale?: string | null | undefined
+  locale?: Locale | null | undefined
   /** Entry that this one translates, any member of its translation group. */
   originalId?: number | null | undefined
   postIds?: number[] | null | undefined
@@ -27,7 +27,7 @@ type NewChangelog = Publication & {
  * Creates an entry as a draft, scheduled or published (operation `createChangelog`). Records the event.
  * Returns its row.
  * @throws AppError MISSING_PARAM without a title, or without a locale in a multilingual changelog;
- * INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a second translation into one locale; UNPROCESSABLE
+ * ALREADY_EXISTS for a second translation into one locale; UNPROCESSABLE
  * for an unknown original, post or label, and as `nextPublicationDates`
  */
 export async function createChangelog(tx: Transaction, organizationId: number, input: NewChangelog) {
@@ -59,11 +59,8 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   return changelog
 }
 
-async function localeOf(tx: Transaction, organizationId: number, locale: string | null | undefined) {
-  if (locale) {
-    assertLocale(locale)
-    return locale
-  }
+async function localeOf(tx: Transaction, organizationId: number, locale: Locale | null | undefined) {
+  if (locale) return locale
   const { multilingualChangelog } = await tx
     .selectFrom('organizations')
     .select('multilingualChangelog')
@@ -76,7 +73,7 @@ async function localeOf(tx: Transaction, organizationId: number, locale: string 
 async function joinFamily(
   tx: Transaction,
   organizationId: number,
-  locale: string,
+  locale: Locale,
   memberId: number | null | undefined,
 ): Promise<number | null> {
   if (memberId == null) return null

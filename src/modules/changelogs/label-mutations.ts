@@ -1,64 +1,66 @@
+import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createChangelogLabel } from './create-changelog-label.ts'
 import { deleteChangelogLabel } from './delete-changelog-label.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { updateChangelogLabel } from './update-changelog-label.ts'
 
-const CreateChangelogLabelInput = builder.inputType('CreateChangelogLabelInput', {
-  description: 'A new changelog label.',
-  fields: (t) => ({
+const access = { require: 'member', scope: 'changelog:write' } as const
+const payload = { changelogLabel: { type: ChangelogLabelRef, description: 'The label.' } }
+
+mutation('createChangelogLabel', {
+  access,
+  description: 'Creates a changelog label.',
+  input: (t) => ({
     name: t.string({ required: true, description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color, such as `#4f46e5`. Default gray.' }),
   }),
+  payload,
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    return {
+      changelogLabel: await inTransaction(db, (tx) => createChangelogLabel(tx, organizationId, input)),
+    }
+  },
 })
 
-const UpdateChangelogLabelInput = builder.inputType('UpdateChangelogLabelInput', {
-  description: 'Changes to a changelog label. Omitted fields are unchanged.',
-  fields: (t) => ({
+mutation('updateChangelogLabel', {
+  access,
+  description: 'Updates a changelog label. Omitted fields are unchanged.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('ChangelogLabel', { required: true, description: 'Id of the label.' })),
     name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color, such as `#4f46e5`.' }),
   }),
+  payload,
+  resolve: async (input, context) => {
+    actorOf(context)
+    const changes = assertChanges(context, input, ['name', 'color'])
+    const { db, organizationId } = context
+    const id = databaseIdOf('ChangelogLabel', 'id', input.id)
+    return {
+      changelogLabel: await inTransaction(db, (tx) => updateChangelogLabel(tx, organizationId, id, changes)),
+    }
+  },
 })
 
-builder.mutationFields((t) => ({
-  createChangelogLabel: t.field({
-    type: ChangelogLabelRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Creates a changelog label.',
-    args: { input: t.arg({ type: CreateChangelogLabelInput, required: true, description: 'The label.' }) },
-    resolve: (_root, { input }, context) => {
-      actorOf(context)
-      return createChangelogLabel(context.db, context.organizationId, input)
-    },
+mutation('deleteChangelogLabel', {
+  access,
+  description: 'Deletes a changelog label and removes it from its entries.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('ChangelogLabel', { required: true, description: 'Id of the label.' })),
   }),
-
-  updateChangelogLabel: t.field({
-    type: ChangelogLabelRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Updates a changelog label.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the label.' }),
-      input: t.arg({ type: UpdateChangelogLabelInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, { id, input }, context) => {
-      actorOf(context)
-      return updateChangelogLabel(context.db, context.organizationId, parseObjectId('Label', id), input)
-    },
-  }),
-
-  deleteChangelogLabel: t.field({
-    type: DeletedRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Deletes a changelog label and removes it from its entries.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const id = parseObjectId('Label', args.id)
-      await deleteChangelogLabel(context.db, context.organizationId, id)
-      return { id }
-    },
-  }),
-}))
+  payload: { deletedChangelogLabelId: { type: 'ID', description: 'Id of the deleted label.' } },
+  resolve: async ({ id }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    const labelId = databaseIdOf('ChangelogLabel', 'id', id)
+    await inTransaction(db, (tx) => deleteChangelogLabel(tx, organizationId, labelId))
+    return { deletedChangelogLabelId: id }
+  },
+})

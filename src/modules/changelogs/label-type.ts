@@ -1,10 +1,14 @@
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { changelogLoaders } from './loaders.ts'
 
 export const ChangelogLabelRef = builder.prismaObject('ChangelogLabel', {
   description: 'A label of changelog entries.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('ChangelogLabel')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name, unique in the organization ignoring case.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
     createdAt: t.field({
@@ -14,5 +18,7 @@ export const ChangelogLabelRef = builder.prismaObject('ChangelogLabel', {
     }),
   }),
 })
+
+nodeFinder('ChangelogLabel', (context, id) => changelogLoaders(context).labelById.find(id))
 
 export const ChangelogLabelConnectionRef = connectionType('ChangelogLabel', ChangelogLabelRef)

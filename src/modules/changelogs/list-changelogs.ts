@@ -4,38 +4,60 @@ import type { Changelog } from '../../db/generated/tables.ts'
 import { rowSelection } from '../../db/long-texts.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 import type { ChangelogState } from './changelog-state.ts'
-import { assertLocale } from './locales.ts'
+import type { Locale } from './locales.ts'
 
 /** Filter of a list of entries. Omitted fields and an empty list of labels do not restrict it. */
 type ChangelogFilter = {
   state?: ChangelogState | null | undefined
-  locale?: string | null | undefined
+  locale?: Locale | null | undefined
   /** Only entries with any of these labels. */
-  labelIds?: number[] | null
+  labelIds?: number[] | null | undefined
 }
 
-const NEWEST_FIRST: OrderColumn<Selectable<Changelog>>[] = [
-  {
+type ListOrder = { field: 'createdAt' | 'updatedAt' | 'title'; direction: 'asc' | 'desc' }
+
+const NEWEST_FIRST: ListOrder = { field: 'createdAt', direction: 'desc' }
+
+const FIELDS: Record<ListOrder['field'], Omit<OrderColumn<Selectable<Changelog>>, 'descending'>> = {
+  createdAt: {
     column: 'changelogs.created_at',
-    descending: true,
     type: 'timestamptz',
     value: ({ createdAt }) => createdAt.toISOString(),
   },
-  { column: 'changelogs.id', descending: true, type: 'int', value: ({ id }) => id },
-]
+  updatedAt: {
+    column: 'changelogs.updated_at',
+    type: 'timestamptz',
+    value: ({ updatedAt }) => updatedAt.toISOString(),
+  },
+  title: { column: 'changelogs.title', type: 'text', value: ({ title }) => title },
+}
+
+function columnsOf({ field, direction }: ListOrder): OrderColumn<Selectable<Changelog>>[] {
+  const descending = direction === 'desc'
+  return [
+    { ...FIELDS[field], descending },
+    { column: 'changelogs.id', type: 'int', value: ({ id }) => id, descending },
+  ]
+}
+
+type ChangelogListRequest = {
+  filter: ChangelogFilter
+  /** Default newest first. */
+  orderBy?: ListOrder | null | undefined
+  publishedOnly: boolean
+  page: PageRequest
+}
 
 /**
- * Returns one page of an organization's changelog, newest first. `publishedOnly` excludes drafts and
- * scheduled entries.
- * @throws AppError INVALID_PARAM for an unknown locale, invalid page arguments or an invalid cursor
+ * Returns one page of an organization's changelog. `publishedOnly` excludes drafts and scheduled entries.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listChangelogs(
   db: Db,
   organizationId: number,
-  { filter, publishedOnly, page }: { filter: ChangelogFilter; publishedOnly: boolean; page: PageRequest },
+  { filter, orderBy, publishedOnly, page }: ChangelogListRequest,
 ) {
   const { state, locale, labelIds } = filter
-  if (locale != null) assertLocale(locale)
   let query = db
     .selectFrom('changelogs')
     .select(rowSelection('changelogs'))
@@ -56,5 +78,5 @@ export function listChangelogs(
           .where(sql<boolean>`entries.label_id = any(${labelIds}::int[])`),
       ),
     )
-  return readPage(db, query, NEWEST_FIRST, page)
+  return readPage(db, query, columnsOf(orderBy ?? NEWEST_FIRST), page)
 }

@@ -1,5 +1,3 @@
-import { invalidParam } from '../../lib/errors.ts'
-
 /**
  * Locales of changelog entries (operation `createChangelog`). `zh` is Simplified Chinese, `zh-TW` Traditional
  * Chinese.
@@ -30,10 +28,7 @@ export const LOCALES = [
   'ar',
 ] as const
 
-export const DEFAULT_LOCALE = 'en'
+/** Code of a locale. */
+export type Locale = (typeof LOCALES)[number]
 
-/** @throws AppError INVALID_PARAM on `locale` for an unknown code */
-export function assertLocale(locale: string): void {
-  if (!(LOCALES as readonly string[]).includes(locale))
-    throw invalidParam('locale', 'is not included in the list')
-}
+export const DEFAULT_LOCALE: Locale = 'en'

@@ -1,101 +1,163 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { parseObjectId, referenceId, referenceIds } from '../../graphql/ids.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createChangelog } from './create-changelog.ts'
 import { deleteChangelog } from './delete-changelog.ts'
-import { CreateChangelogInput, TranslateChangelogInput, UpdateChangelogInput } from './inputs.ts'
+import { LocaleRef } from './enums.ts'
 import { publishChangelog } from './publish-changelog.ts'
+import { translateChangelog } from './translate-changelog.ts'
 import { ChangelogRef } from './type.ts'
 import { updateChangelog } from './update-changelog.ts'
-import { visibleChangelog } from './visible-changelog.ts'
 
-builder.mutationFields((t) => ({
-  createChangelog: t.field({
-    type: ChangelogRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Creates a changelog entry.',
-    args: { input: t.arg({ type: CreateChangelogInput, required: true, description: 'The entry.' }) },
-    resolve: (_root, { input }, context) => {
-      const changelog = {
-        ...input,
-        originalId: referenceId('originalId', input.originalId),
-        postIds: input.postIds && referenceIds('postIds', input.postIds),
-        labelIds: input.labelIds && referenceIds('labelIds', input.labelIds),
-        authorId: actorOf(context),
-      }
-      return inTransaction(context.db, (tx) => createChangelog(tx, context.organizationId, changelog))
-    },
+const access = { require: 'member', scope: 'changelog:write' } as const
+const payload = { changelog: { type: ChangelogRef, description: 'The entry.' } }
+
+/** Parses the ids of related objects in an input. Undefined and null are unchanged. */
+const relatedIds = ({
+  postIds,
+  labelIds,
+}: {
+  postIds?: string[] | null | undefined
+  labelIds?: string[] | null | undefined
+}) => ({
+  postIds: postIds && databaseIdsOf('Post', 'postIds', postIds),
+  labelIds: labelIds && databaseIdsOf('ChangelogLabel', 'labelIds', labelIds),
+})
+
+mutation('createChangelog', {
+  access,
+  description: 'Creates a changelog entry. It is a draft unless it is published or scheduled.',
+  input: (t) => ({
+    title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
+    description: t.string({ description: 'Plain text or HTML.' }),
+    published: t.boolean({
+      description: 'True publishes it immediately. Cannot be combined with `scheduledAt`.',
+    }),
+    scheduledAt: t.field({ type: 'DateTime', description: 'Future time of publication.' }),
+    locale: t.field({
+      type: LocaleRef,
+      description: 'Locale. Required in a multilingual changelog, otherwise `EN` by default.',
+    }),
+    originalId: t.id(
+      nodeIdInput('Changelog', {
+        description:
+          'Id of the entry that this one translates, any member of its translation group. A group has one entry per locale.',
+      }),
+    ),
+    postIds: t.idList(
+      nodeIdInput('Post', { description: 'Ids of the referenced posts, in this order. At most 500.' }),
+    ),
+    labelIds: t.idList(nodeIdInput('ChangelogLabel', { description: 'Ids of the labels.' })),
   }),
+  payload,
+  resolve: async (input, context) => {
+    const { db, organizationId } = context
+    const entry = {
+      ...input,
+      authorId: actorOf(context),
+      originalId: databaseIdOf('Changelog', 'originalId', input.originalId),
+      ...relatedIds(input),
+    }
+    return { changelog: await inTransaction(db, (tx) => createChangelog(tx, organizationId, entry)) }
+  },
+})
 
-  updateChangelog: t.field({
-    type: ChangelogRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Updates, schedules, publishes or unpublishes a changelog entry.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the entry.' }),
-      input: t.arg({ type: UpdateChangelogInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, { id, input }, context) => {
-      actorOf(context)
-      const changelogId = parseObjectId('Changelog', id)
-      const changes = {
-        ...input,
-        portalUrl: context.portalUrl,
-        postIds: input.postIds && referenceIds('postIds', input.postIds),
-        labelIds: input.labelIds && referenceIds('labelIds', input.labelIds),
-      }
-      return inTransaction(context.db, (tx) =>
-        updateChangelog(tx, context.organizationId, changelogId, changes),
-      )
-    },
+mutation('updateChangelog', {
+  access,
+  description:
+    'Updates, schedules, publishes or unpublishes a changelog entry. Omitted fields are unchanged.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
+    title: t.string({ description: 'Title. The slug is unchanged.' }),
+    description: t.string({ description: 'Plain text or HTML. Null clears it.' }),
+    published: t.boolean({ description: 'True publishes it immediately, false makes it a draft.' }),
+    scheduledAt: t.field({
+      type: 'DateTime',
+      description:
+        'Future time of publication. Null cancels the schedule. A published entry also requires `published: false`.',
+    }),
+    locale: t.field({ type: LocaleRef, description: 'Locale, unique in the translation group.' }),
+    postIds: t.idList(
+      nodeIdInput('Post', {
+        description: 'Ids of the referenced posts, in this order, replacing the current ones. At most 500.',
+      }),
+    ),
+    labelIds: t.idList(
+      nodeIdInput('ChangelogLabel', { description: 'Ids of the labels, replacing the current ones.' }),
+    ),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: '`updatedAt` of the entry as read. A later update causes the error `CONFLICT`.',
+    }),
   }),
+  payload,
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { db, organizationId, portalUrl } = context
+    const id = databaseIdOf('Changelog', 'id', input.id)
+    const given = assertChanges(context, input, ['title', 'published', 'locale', 'postIds', 'labelIds'])
+    const changes = { ...given, ...relatedIds(given), portalUrl }
+    return { changelog: await inTransaction(db, (tx) => updateChangelog(tx, organizationId, id, changes)) }
+  },
+})
 
-  deleteChangelog: t.field({
-    type: DeletedRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description:
-      'Deletes an entry in one locale. The oldest translation of a deleted original becomes the original.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const id = parseObjectId('Changelog', args.id)
-      await inTransaction(context.db, (tx) => deleteChangelog(tx, context.organizationId, id))
-      return { id }
-    },
+mutation('deleteChangelog', {
+  access,
+  description:
+    'Deletes an entry in one locale. The oldest translation of a deleted original becomes the original.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
   }),
+  payload: { deletedChangelogId: { type: 'ID', description: 'Id of the deleted entry.' } },
+  resolve: async ({ id }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    const changelogId = databaseIdOf('Changelog', 'id', id)
+    await inTransaction(db, (tx) => deleteChangelog(tx, organizationId, changelogId))
+    return { deletedChangelogId: id }
+  },
+})
 
-  publishChangelog: t.field({
-    type: ChangelogRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description: 'Publishes an entry immediately. Idempotent.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
-    resolve: (_root, args, context) => {
-      actorOf(context)
-      const changelog = { id: parseObjectId('Changelog', args.id), portalUrl: context.portalUrl }
-      return inTransaction(context.db, (tx) => publishChangelog(tx, context.organizationId, changelog))
-    },
+mutation('publishChangelog', {
+  access,
+  description: 'Publishes an entry immediately. Idempotent.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
   }),
+  payload,
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { db, organizationId, portalUrl } = context
+    const entry = { id: databaseIdOf('Changelog', 'id', input.id), portalUrl }
+    return { changelog: await inTransaction(db, (tx) => publishChangelog(tx, organizationId, entry)) }
+  },
+})
 
-  translateChangelog: t.field({
-    type: ChangelogRef,
-    access: { require: 'member', scope: 'changelog:write' },
-    description:
-      'Creates a translation of an entry as a draft. A translation group has one entry per locale.',
-    args: {
-      id: t.arg.id({
+mutation('translateChangelog', {
+  access,
+  description: 'Creates a translation of an entry as a draft. A translation group has one entry per locale.',
+  input: (t) => ({
+    id: t.id(
+      nodeIdInput('Changelog', {
         required: true,
         description: 'Id of the entry to translate, any member of its translation group.',
       }),
-      input: t.arg({ type: TranslateChangelogInput, required: true, description: 'The translation.' }),
-    },
-    resolve: async (_root, { id, input }, context) => {
-      const authorId = actorOf(context)
-      const { id: originalId } = await visibleChangelog(context, id)
-      return inTransaction(context.db, (tx) =>
-        createChangelog(tx, context.organizationId, { ...input, originalId, authorId }),
-      )
-    },
+    ),
+    title: t.string({ required: true, description: 'Title in the target language.' }),
+    description: t.string({ description: 'Plain text or HTML in the target language.' }),
+    locale: t.field({ type: LocaleRef, required: true, description: 'Target locale.' }),
   }),
-}))
+  payload,
+  resolve: async (input, context) => {
+    const { db, organizationId } = context
+    const translation = {
+      ...input,
+      id: databaseIdOf('Changelog', 'id', input.id),
+      authorId: actorOf(context),
+    }
+    return { changelog: await inTransaction(db, (tx) => translateChangelog(tx, organizationId, translation)) }
+  },
+})

@@ -1,7 +1,11 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { filterIds } from '../../graphql/ids.ts'
-import { pageArgs } from '../../graphql/schema/page.ts'
+import { databaseIdsOf } from '../../graphql/schema/node/ids.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { orderType, pageArgs } from '../../graphql/schema/page.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import { ChangelogStateRef, LocaleRef } from './enums.ts'
 import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'
@@ -9,40 +13,54 @@ import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
 import { visibleChangelog } from './visible-changelog.ts'
 import { visibleChangelogLabel } from './visible-changelog-label.ts'
 
-const ChangelogStatusFilterRef = builder.enumType('ChangelogStatusFilter', {
-  description: 'Filter of changelog entries by state.',
-  values: {
-    draft: { value: 'draft', description: 'Drafts.' },
-    scheduled: { value: 'scheduled', description: 'Scheduled entries.' },
-    published: { value: 'published', description: 'Published entries.' },
-    all: { value: 'all', description: 'All entries.' },
-  } as const,
-})
+const ChangelogBy = lookupType('Changelog', (t) => ({ slug: t.string({ description: 'URL slug.' }) }))
+const ChangelogLabelBy = lookupType('ChangelogLabel')
 
-const ChangelogFilterRef = builder.inputType('ChangelogFilter', {
+const ChangelogFilter = builder.inputType('ChangelogFilter', {
   description: 'Filter of a list of entries. Outside the team, only published entries are returned.',
   fields: (t) => ({
-    status: t.field({
-      type: ChangelogStatusFilterRef,
-      description: 'Only entries in this state. Default `all`.',
-    }),
-    locale: t.string({ description: 'Only entries in this locale.' }),
-    labelIds: t.idList({ description: 'Only entries with any of these labels.' }),
+    state: t.field({ type: ChangelogStateRef, description: 'Only entries in this state.' }),
+    locale: t.field({ type: LocaleRef, description: 'Only entries in this locale.' }),
+    labelIds: t.idList(
+      nodeIdInput('ChangelogLabel', { description: 'Only entries with any of these labels. At most 500.' }),
+    ),
   }),
 })
+
+const ChangelogOrder = orderType('Changelog', {
+  CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
+  UPDATED_AT: { value: 'updatedAt', description: 'Time of the last change or publication.' },
+  TITLE: { value: 'title', description: 'Title.' },
+})
+
+/** Maximum number of labels in a filter. */
+const MAX_LABELS = 500
+
+function labelIdsOf(ids: readonly string[]): number[] {
+  const field = 'filter.labelIds'
+  if (ids.length > MAX_LABELS) throw invalidParam(field, `must contain at most ${MAX_LABELS} ids`)
+  return databaseIdsOf('ChangelogLabel', field, ids)
+}
 
 builder.queryFields((t) => ({
   changelogs: t.field({
     type: ChangelogConnectionRef,
     access: { require: 'organization', scope: 'changelog:read' },
-    description:
-      "The organization's changelog, newest first. Outside the team, only published entries are returned.",
-    args: { ...pageArgs, filter: t.arg({ type: ChangelogFilterRef, description: 'Filter of the list.' }) },
-    resolve: (_root, { filter, ...page }, { db, organizationId, caller }) => {
-      const { status, locale, labelIds } = filter ?? {}
-      const state = status === 'all' ? null : status
+    description: "The organization's changelog. Outside the team, only published entries are returned.",
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: ChangelogFilter, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: ChangelogOrder, description: 'Order of the list. Default newest first.' }),
+    },
+    resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) => {
+      const { state, locale, labelIds } = filter ?? {}
       return listChangelogs(db, organizationId, {
-        filter: { state, locale, labelIds: filterIds('labelIds', labelIds) },
+        filter: {
+          state,
+          locale,
+          labelIds: labelIds && labelIdsOf(labelIds),
+        },
+        orderBy,
         publishedOnly: !hasTeamView(caller),
         page,
       })
@@ -51,18 +69,22 @@ builder.queryFields((t) => ({
 
   changelog: t.field({
     type: ChangelogRef,
+    nullable: true,
     access: { require: 'organization', scope: 'changelog:read' },
-    description: 'The changelog entry with the given id. Outside the team, it must be published.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the entry.' }) },
-    resolve: (_root, { id }, context) => visibleChangelog(context, id),
+    description: 'One changelog entry, or null if there is none. Outside the team, it must be published.',
+    args: { by: t.arg({ type: ChangelogBy, required: true, description: 'Key of the entry.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleChangelog(context, lookupId('Changelog', by) ?? { slug: by.slug ?? '' })),
   }),
 
   changelogLabel: t.field({
     type: ChangelogLabelRef,
+    nullable: true,
     access: { require: 'organization', scope: 'changelog:read' },
-    description: 'The changelog label with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the label.' }) },
-    resolve: (_root, { id }, context) => visibleChangelogLabel(context, id),
+    description: 'One changelog label, or null if there is none.',
+    args: { by: t.arg({ type: ChangelogLabelBy, required: true, description: 'Key of the label.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleChangelogLabel(context, lookupId('ChangelogLabel', by) ?? 0)),
   }),
 
   changelogLabels: t.field({

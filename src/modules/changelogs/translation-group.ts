@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { alreadyExists } from '../../lib/errors.ts'
+import type { Locale } from './locales.ts'
 
 /**
  * Locks the translation groups of an organization's entries until the transaction ends. Other transactions
@@ -31,7 +32,7 @@ export async function findOriginalId(tx: Transaction, organizationId: number, id
 export async function assertLocaleFree(
   tx: Transaction,
   organizationId: number,
-  { originalId, locale, exceptId }: { originalId: number; locale: string; exceptId?: number },
+  { originalId, locale, exceptId }: { originalId: number; locale: Locale; exceptId?: number },
 ): Promise<void> {
   const taken = await tx
     .selectFrom('changelogs')

@@ -1,30 +1,24 @@
+import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/schema/page.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { changelogState } from './changelog-state.ts'
+import { ChangelogStateRef, LocaleRef } from './enums.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { canSeeChangelog } from './policy.ts'
+import type { Locale } from './locales.ts'
 import { changelogLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 
-const ChangelogStateRef = builder.enumType('ChangelogState', {
-  description: 'Publication state of a changelog entry.',
-  values: {
-    draft: { value: 'draft', description: 'Draft, visible to the team only.' },
-    scheduled: {
-      value: 'scheduled',
-      description: 'Scheduled for publication, visible to the team only.',
-    },
-    published: { value: 'published', description: 'Published, visible to everyone.' },
-  } as const,
-})
-
 export const ChangelogRef = builder.prismaObject('Changelog', {
   description: 'A changelog entry in one locale.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Changelog')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
@@ -36,7 +30,8 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       description: 'Plain text.',
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'description'),
     }),
-    descriptionHtml: t.string({
+    descriptionHtml: t.field({
+      type: 'HTML',
       description: 'Sanitized HTML.',
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionHtml'),
     }),
@@ -44,8 +39,13 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       description: 'Markdown.',
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
     }),
-    locale: t.exposeString('locale', { description: 'Locale, such as `en` or `pt-BR`.' }),
-    url: t.string({
+    locale: t.field({
+      type: LocaleRef,
+      description: 'Locale.',
+      resolve: ({ locale }) => locale as Locale,
+    }),
+    url: t.field({
+      type: 'URL',
       description: 'URL of the entry on the portal.',
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
     }),
@@ -115,4 +115,22 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
   }),
 }))
 
+nodeFinder('Changelog', async (context, id) => {
+  const changelog = await changelogLoaders(context).byId.find(id)
+  return changelog && canSeeChangelog(context.caller, changelog) ? changelog : null
+})
+
 export const ChangelogConnectionRef = connectionType('Changelog', ChangelogRef)
+
+builder.prismaObjectFields(PostRef, (t) => ({
+  changelogs: t.field({
+    type: ChangelogConnectionRef,
+    description: 'Changelog entries that refer to this post and that the caller may see, newest first.',
+    args: pageArgs,
+    resolve: async ({ id }, { first, after, last, before, offset }, context) => {
+      const viewer = viewerOf(context.caller)
+      const request = { page: { first, after, last, before, offset }, viewer }
+      return (await changelogLoaders(context).ofPosts(request).one(id)).page
+    },
+  }),
+}))

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../db/database.ts'
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
-import { assertLocale } from './locales.ts'
+import type { Locale } from './locales.ts'
 import { lockChangelog } from './lock-changelog.ts'
 import { nextPublicationDates, type Publication } from './publication-dates.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
@@ -18,10 +19,11 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
 type ChangelogChanges = Publication & {
   title?: string | null | undefined
   description?: string | null | undefined
-  locale?: string | null | undefined
+  locale?: Locale | null | undefined
   /** In order. */
   postIds?: number[] | null | undefined
   labelIds?: number[] | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 /** Base URL of the organization's portal, for the URLs of posts in events. */
@@ -30,8 +32,8 @@ type Portal = { portalUrl: string }
 /**
  * Updates an entry; its slug is unchanged. A change without effect leaves the row untouched, including
  * `updatedAt`; any other is recorded. Returns its row.
- * @throws AppError NOT_FOUND; INVALID_PARAM for an unknown locale; ALREADY_EXISTS for a locale that the
- * translation group has; UNPROCESSABLE for an unknown post or label, and as `nextPublicationDates`
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for a locale
+ * that the translation group has; UNPROCESSABLE for an unknown post or label, and as `nextPublicationDates`
  */
 export async function updateChangelog(
   tx: Transaction,
@@ -39,12 +41,10 @@ export async function updateChangelog(
   id: number,
   changes: ChangelogChanges & Portal,
 ) {
-  const { title, description, locale, postIds, labelIds, portalUrl } = changes
-  if (locale != null) {
-    assertLocale(locale)
-    await lockTranslationGroups(tx, organizationId)
-  }
+  const { title, description, locale, postIds, labelIds, portalUrl, ifUnchangedSince } = changes
+  if (locale != null) await lockTranslationGroups(tx, organizationId)
   const before = await lockChangelog(tx, organizationId, id)
+  assertUnchanged(before, ifUnchangedSince)
   if (locale != null && locale !== before.locale) {
     const originalId = before.originalId ?? id
     await assertLocaleFree(tx, organizationId, { originalId, locale, exceptId: id })

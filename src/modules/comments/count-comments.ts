@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 
 type Facts = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
@@ -9,19 +10,21 @@ export function isCounted({ internal, approvalStatus, deletedAt }: Facts): boole
 }
 
 /**
- * Adds `change` to the comment count of a post. The transaction must hold the lock of the post's row. A
- * comment is not an update of the post, so `updatedAt` is unchanged (contract 6).
+ * Adds `change` to the comment count of a post. Returns the post's row with the new count. The transaction
+ * must hold the lock of the row. A comment is not an update of the post, so `updatedAt` is unchanged
+ * (contract 6).
  */
 export async function countComments(
   tx: Transaction,
-  post: { organizationId: number; id: number },
+  post: Selectable<Post>,
   change: number,
-): Promise<void> {
-  if (change === 0) return
+): Promise<Selectable<Post>> {
+  if (change === 0) return post
   await tx
     .updateTable('posts')
     .set(({ eb }) => ({ commentsCount: eb('commentsCount', '+', change) }))
     .where('organizationId', '=', post.organizationId)
     .where('id', '=', post.id)
     .execute()
+  return { ...post, commentsCount: post.commentsCount + change }
 }

@@ -28,7 +28,8 @@ type NewComment = {
 
 /**
  * Creates a comment, counts it on its post and subscribes its author to the post. A customer's comment in a
- * moderated bucket starts as pending. A reply to an internal comment is internal. Returns its row.
+ * moderated bucket starts as pending. A reply to an internal comment is internal. Returns the rows of the
+ * comment and of its post.
  * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or not visible, a
  * parent that is not on the post, or a public reply to an internal comment
  */
@@ -56,9 +57,9 @@ export async function createComment(tx: Transaction, organizationId: number, inp
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await countComments(tx, post, Number(isCounted(comment)))
+  const counted = await countComments(tx, post, Number(isCounted(comment)))
   await subscribe(tx, organizationId, { postId: post.id, userId: input.authorId })
-  return comment
+  return { comment, post: counted }
 }
 
 async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {

@@ -7,17 +7,20 @@ const PLACEHOLDER = 'This comment was deleted'
 
 /**
  * Deletes a comment. A comment with replies is replaced by a placeholder without its text. A comment without
- * replies is deleted, together with placeholders above it that have no replies left.
+ * replies is deleted, together with placeholders above it that have no replies left. Returns the row of the
+ * placeholder, or null, and the row of the post.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
-export async function deleteComment(tx: Transaction, organizationId: number, id: number): Promise<void> {
+export async function deleteComment(tx: Transaction, organizationId: number, id: number) {
   const { comment, post } = await lockComment(tx, organizationId, id)
-  await countComments(tx, post, -Number(isCounted(comment)))
-  if (await hasReplies(tx, organizationId, id)) return leavePlaceholder(tx, organizationId, id)
+  const counted = await countComments(tx, post, -Number(isCounted(comment)))
+  if (await hasReplies(tx, organizationId, id))
+    return { placeholder: await leavePlaceholder(tx, organizationId, id), post: counted }
   await remove(tx, organizationId, id)
   let above = comment.parentId
   while (above !== null && !(await hasReplies(tx, organizationId, above)))
     above = await removePlaceholder(tx, organizationId, above)
+  return { placeholder: null, post: counted }
 }
 
 async function hasReplies(tx: Transaction, organizationId: number, id: number): Promise<boolean> {
@@ -31,9 +34,9 @@ async function hasReplies(tx: Transaction, organizationId: number, id: number): 
   return reply !== undefined
 }
 
-async function leavePlaceholder(tx: Transaction, organizationId: number, id: number): Promise<void> {
+async function leavePlaceholder(tx: Transaction, organizationId: number, id: number) {
   const at = now()
-  await tx
+  return tx
     .updateTable('comments')
     .set({
       body: PLACEHOLDER,
@@ -44,7 +47,8 @@ async function leavePlaceholder(tx: Transaction, organizationId: number, id: num
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 async function remove(tx: Transaction, organizationId: number, id: number): Promise<void> {

@@ -8,27 +8,31 @@ import { countRowsOf } from '../../db/count-rows.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { commentConditions, type CommentFilter } from './comment-filter.ts'
 
-/** Oldest first. Ties are ordered by id. */
-export const OLDEST_FIRST: OrderColumn<Comment>[] = [
+const byCreation = (descending: boolean): OrderColumn<Comment>[] => [
   {
     column: 'c.created_at',
-    descending: false,
+    descending,
     type: 'timestamptz',
     value: (comment) => comment.createdAt.toISOString(),
   },
-  { column: 'c.id', descending: false, type: 'int', value: (comment) => comment.id },
+  { column: 'c.id', descending, type: 'int', value: (comment) => comment.id },
 ]
+
+/** Oldest first. Ties are ordered by id. */
+export const OLDEST_FIRST = byCreation(false)
+const NEWEST_FIRST = byCreation(true)
 
 type CommentListRequest = {
   organizationId: number
   filter: CommentFilter
+  newestFirst?: boolean
   viewer: Viewer
   page: PageRequest
 }
 
 /**
- * Returns one page of an organization's comments that the viewer may see, oldest first, in one statement
- * (operation `listComments`).
+ * Returns one page of an organization's comments that the viewer may see, oldest first unless `newestFirst`,
+ * in one statement (operation `listComments`).
  * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends
  * before it starts
  */
@@ -36,9 +40,10 @@ export async function listComments(db: Db, request: CommentListRequest): Promise
   assertDateRange(request.filter)
   const { conditions, values } = commentConditions(request.organizationId, request.filter, request.viewer)
   const list = { from: 'comments c', conditions: [...conditions], values: [...values] }
-  const { seek, tail, read } = pageClauses(OLDEST_FIRST, request.page, values)
+  const order = request.newestFirst ? NEWEST_FIRST : OLDEST_FIRST
+  const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
   const text = `select ${rowColumns('comments', 'c')} from comments c where ${conditions.join(' and ')} ${tail}`
   const { rows } = await db.withoutPlugins().executeQuery<Comment>(CompiledQuery.raw(text, values))
-  return pageOf(OLDEST_FIRST, rows, read, () => countRowsOf(db, list))
+  return pageOf(order, rows, read, () => countRowsOf(db, list))
 }

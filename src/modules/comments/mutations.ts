@@ -1,11 +1,12 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { referenceId } from '../../graphql/ids.ts'
-import { forbidden } from '../../lib/errors.ts'
-import { ApprovalStatusRef } from '../posts/type.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { forbidden, unprocessable } from '../../lib/errors.ts'
+import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
 import { canEditComment, canModerateComments, writesAsCustomer } from './policy.ts'
@@ -13,12 +14,15 @@ import { visibleComment } from './visible-comment.ts'
 import { CommentRef } from './type.ts'
 import { updateComment } from './update-comment.ts'
 
-const CreateCommentInput = builder.inputType('CreateCommentInput', {
-  description: 'A new comment.',
-  fields: (t) => ({
-    postId: t.id({ required: true, description: 'Post of the comment.' }),
+const POST = { type: PostRef, description: 'Post of the comment, with its number of comments.' }
+
+mutation('createComment', {
+  access: { require: 'organization', scope: 'comments:write' },
+  description: 'Creates a comment as the caller and subscribes them to its post.',
+  input: (t) => ({
+    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     body: t.string({ required: true, description: 'Plain text or HTML.' }),
-    parentId: t.id({ description: 'Comment it replies to, on the same post.' }),
+    parentId: t.id(nodeIdInput('Comment', { description: 'Comment it replies to, on the same post.' })),
     internal: t.boolean({
       description: 'Whether only the team can see it, by default as the comment it replies to. Team only.',
     }),
@@ -26,14 +30,30 @@ const CreateCommentInput = builder.inputType('CreateCommentInput', {
     approvalStatus: t.field({
       type: ApprovalStatusRef,
       description:
-        'Approval status, by default `pending` for customers in a moderated bucket, otherwise `approved`. Team only.',
+        'Approval status, by default pending for customers in a moderated bucket, otherwise approved. Team only.',
     }),
   }),
+  payload: { comment: { type: CommentRef, description: 'The comment.' }, post: POST },
+  resolve: (input, context) => {
+    const { caller, organizationId } = context
+    assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
+    const comment = {
+      ...input,
+      postId: possibleId('postId', databaseIdOf('Post', 'postId', input.postId)),
+      parentId: possibleId('parentId', databaseIdOf('Comment', 'parentId', input.parentId)),
+      authorId: actorOf(context),
+      caller,
+    }
+    return inTransaction(context.db, (tx) => createComment(tx, organizationId, comment))
+  },
 })
 
-const UpdateCommentInput = builder.inputType('UpdateCommentInput', {
-  description: 'Changes to a comment. Omitted fields are unchanged.',
-  fields: (t) => ({
+mutation('updateComment', {
+  access: { require: 'organization', scope: 'comments:write' },
+  description:
+    "Updates a comment: the author its body, the team everything. In a moderated bucket, a customer's new text needs approval again.",
+  input: (t) => ({
+    id: t.id(nodeIdInput('Comment', { required: true, description: 'Id of the comment.' })),
     body: t.string({ description: 'Plain text or HTML.' }),
     internal: t.boolean({
       description: 'Whether only the team can see it. True also applies to the replies below it. Team only.',
@@ -43,64 +63,52 @@ const UpdateCommentInput = builder.inputType('UpdateCommentInput', {
       type: ApprovalStatusRef,
       description: 'Approval status. Team only.',
     }),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: '`updatedAt` of the comment that the caller has read. A later update is a conflict.',
+    }),
   }),
+  payload: { comment: { type: CommentRef, description: 'The comment.' }, post: POST },
+  resolve: async (input, context) => {
+    const changes = assertChanges(context, input, ['body', 'internal', 'pinned', 'approvalStatus'])
+    const commentId = await editable(context, input.id)
+    assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
+    return inTransaction(context.db, (tx) =>
+      updateComment(tx, context.organizationId, commentId, {
+        ...changes,
+        asCustomer: writesAsCustomer(context.caller),
+      }),
+    )
+  },
 })
 
-builder.mutationFields((t) => ({
-  createComment: t.field({
-    type: CommentRef,
-    access: { require: 'organization', scope: 'comments:write' },
-    description: 'Creates a comment as the caller and subscribes them to its post.',
-    args: { input: t.arg({ type: CreateCommentInput, required: true, description: 'The comment.' }) },
-    resolve: (_root, { input }, context) => {
-      const { caller, organizationId } = context
-      assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
-      const comment = {
-        ...input,
-        postId: referenceId('postId', input.postId),
-        parentId: referenceId('parentId', input.parentId),
-        authorId: actorOf(context),
-        caller,
-      }
-      return inTransaction(context.db, (tx) => createComment(tx, organizationId, comment))
-    },
+mutation('deleteComment', {
+  access: { require: 'organization', scope: 'comments:write' },
+  description:
+    'Deletes a comment. A comment with replies is replaced by a placeholder ' +
+    'that reveals neither text nor author.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Comment', { required: true, description: 'Id of the comment.' })),
   }),
+  payload: {
+    deletedCommentId: { type: 'ID', description: 'Id of the deleted comment.' },
+    comment: { type: CommentRef, description: 'Placeholder of the comment. Null if it had no replies.' },
+    post: POST,
+  },
+  resolve: async ({ id }, context) => {
+    const commentId = await editable(context, id)
+    const { placeholder, post } = await inTransaction(context.db, (tx) =>
+      deleteComment(tx, context.organizationId, commentId),
+    )
+    return { deletedCommentId: id, comment: placeholder, post }
+  },
+})
 
-  updateComment: t.field({
-    type: CommentRef,
-    access: { require: 'organization', scope: 'comments:write' },
-    description:
-      "Updates a comment: the author its body, the team everything. In a moderated bucket, a customer's new text needs approval again.",
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the comment.' }),
-      input: t.arg({ type: UpdateCommentInput, required: true, description: 'The changes.' }),
-    },
-    resolve: async (_root, { id, input }, context) => {
-      const commentId = await editable(context, id)
-      assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
-      return inTransaction(context.db, (tx) =>
-        updateComment(tx, context.organizationId, commentId, {
-          ...input,
-          asCustomer: writesAsCustomer(context.caller),
-        }),
-      )
-    },
-  }),
-
-  deleteComment: t.field({
-    type: DeletedRef,
-    access: { require: 'organization', scope: 'comments:write' },
-    description:
-      'Deletes a comment. A comment with replies is replaced by a placeholder ' +
-      'that reveals neither text nor author.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    resolve: async (_root, { id }, context) => {
-      const commentId = await editable(context, id)
-      await inTransaction(context.db, (tx) => deleteComment(tx, context.organizationId, commentId))
-      return { id: commentId }
-    },
-  }),
-}))
+/** Returns an id unchanged. @throws AppError UNPROCESSABLE for 0, which no row can have */
+function possibleId<Id extends number | null | undefined>(field: string, id: Id): Id {
+  if (id === 0) throw unprocessable(field, 'does not exist')
+  return id
+}
 
 function assertModeration({ caller }: Context, decisions: unknown[]): void {
   if (decisions.some((value) => value != null) && !canModerateComments(caller))
@@ -108,7 +116,7 @@ function assertModeration({ caller }: Context, decisions: unknown[]): void {
 }
 
 async function editable(context: Context, id: string): Promise<number> {
-  const comment = await visibleComment(context, id)
+  const comment = await visibleComment(context, databaseIdOf('Comment', 'id', id))
   if (!canEditComment(context.caller, comment)) throw forbidden()
   actorOf(context)
   return comment.id

@@ -1,16 +1,20 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { filterIds } from '../../graphql/ids.ts'
-import { pageArgs } from '../../graphql/schema/page.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { orderType, pageArgs } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
 import { listComments } from './list-comments.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
 import { visibleComment } from './visible-comment.ts'
 
+const CommentBy = lookupType('Comment')
+
 const CommentFilterRef = builder.inputType('CommentFilter', {
   description: 'Filter of a list of comments. Omitted fields do not restrict it.',
   fields: (t) => ({
-    postId: t.id({ description: 'Only comments on this post.' }),
+    postId: t.id(nodeIdInput('Post', { description: 'Only comments on this post.' })),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
       description: 'Only comments with this approval status.',
@@ -21,21 +25,27 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
   }),
 })
 
+const CommentOrder = orderType('Comment', {
+  CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
+})
+
 builder.queryFields((t) => ({
   comments: t.field({
     type: CommentConnectionRef,
     access: { require: 'organization', scope: 'comments:read' },
     description:
-      'Comments that the caller may see, oldest first. Outside the team, these are comments on public posts ' +
-      "that are not internal and are either approved or the caller's own.",
-    args: { ...pageArgs, filter: t.arg({ type: CommentFilterRef, description: 'Filter of the list.' }) },
-    resolve: (_root, { filter, ...page }, { caller, db, organizationId }) =>
+      'Comments that the caller may see. Outside the team, these are comments on public posts that are not ' +
+      "internal and are either approved or the caller's own.",
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: CommentFilterRef, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: CommentOrder, description: 'Order of the list. By default oldest first.' }),
+    },
+    resolve: (_root, { filter, orderBy, ...page }, { caller, db, organizationId }) =>
       listComments(db, {
         organizationId,
-        filter: {
-          ...filter,
-          postId: filterIds('postId', filter?.postId == null ? null : [filter.postId])?.[0],
-        },
+        filter: { ...filter, postId: databaseIdOf('Post', 'filter.postId', filter?.postId) },
+        newestFirst: orderBy?.direction === 'desc',
         viewer: viewerOf(caller),
         page,
       }),
@@ -43,9 +53,11 @@ builder.queryFields((t) => ({
 
   comment: t.field({
     type: CommentRef,
+    nullable: true,
     access: { require: 'organization', scope: 'comments:read' },
-    description: 'The comment with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the comment.' }) },
-    resolve: (_root, { id }, context) => visibleComment(context, id),
+    description: 'One comment, or null if there is none that the caller may see.',
+    args: { by: t.arg({ type: CommentBy, required: true, description: 'Key of the comment.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleComment(context, lookupId('Comment', by) ?? 0)),
   }),
 }))

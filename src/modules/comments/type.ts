@@ -1,18 +1,24 @@
 import { builder } from '../../graphql/builder.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
-import { deletedAuthor } from './deleted-author.ts'
 import { canSeeComment } from './policy.ts'
 import { commentLoaders } from './loaders.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { visibleComment } from './visible-comment.ts'
 
 export const CommentRef = builder.prismaObject('Comment', {
   description: 'A comment on a post, or a reply to a comment.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
-    bodyHtml: t.string({
+    id: t.id(nodeIdField('Comment')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    bodyHtml: t.field({
+      type: 'HTML',
       description: 'Sanitized HTML.',
       resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'bodyHtml'),
     }),
@@ -20,9 +26,10 @@ export const CommentRef = builder.prismaObject('Comment', {
       description: 'Plain text.',
       resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'body'),
     }),
-    parentId: t.exposeID('parentId', {
+    parentId: t.id({
       nullable: true,
       description: 'Id of the comment it replies to. Null at the top level.',
+      resolve: ({ parentId }) => (parentId === null ? null : toNodeId('Comment', parentId)),
     }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
@@ -52,11 +59,10 @@ export const CommentRef = builder.prismaObject('Comment', {
     }),
     author: t.field({
       type: UserRef,
-      description: 'Author of the comment. A placeholder has an anonymous author with id 0.',
+      nullable: true,
+      description: 'Author of the comment. Null for a placeholder.',
       resolve: (comment, _args, context) =>
-        comment.deletedAt === null
-          ? userLoaders(context).byId.one(comment.authorId)
-          : deletedAuthor(comment.organizationId, comment.deletedAt),
+        comment.deletedAt === null ? userLoaders(context).byId.one(comment.authorId) : null,
     }),
   }),
 })
@@ -74,5 +80,7 @@ builder.prismaObjectFields(CommentRef, (t) => ({
     },
   }),
 }))
+
+nodeFinder('Comment', (context, id) => nullIfNotFound(visibleComment(context, id)))
 
 export const CommentConnectionRef = connectionType('Comment', CommentRef)

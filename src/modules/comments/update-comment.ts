@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -16,15 +17,16 @@ type CommentChanges = {
   internal?: boolean | null | undefined
   pinned?: boolean | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 /**
  * Updates a comment, and the comment count of its post if its visibility changes. In a moderated bucket, a
  * customer's new text needs approval again. Making it internal also makes the replies below it internal, so
  * that no part of an internal thread is public. A change without effect leaves the row untouched, including
- * `updatedAt`. Returns its row.
- * @throws AppError NOT_FOUND; MISSING_PARAM for a blank body; UNPROCESSABLE for a public reply to an internal
- * comment
+ * `updatedAt`. Returns the rows of the comment and of its post.
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; MISSING_PARAM for a blank
+ * body; UNPROCESSABLE for a public reply to an internal comment
  */
 export async function updateComment(
   tx: Transaction,
@@ -39,10 +41,11 @@ export async function updateComment(
     ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
   }
   const { comment: before, post } = await lockComment(tx, organizationId, id)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const changed = Object.entries(asked).some(
     ([field, value]) => before[field as keyof typeof asked] !== value,
   )
-  if (!changed) return before
+  if (!changed) return { comment: before, post }
   const waits =
     changes.asCustomer &&
     asked.bodyHtml !== before.bodyHtml &&
@@ -58,8 +61,8 @@ export async function updateComment(
     .returningAll()
     .executeTakeFirstOrThrow()
   const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : 0
-  await countComments(tx, post, Number(isCounted(after)) - Number(isCounted(before)) - hidden)
-  return after
+  const change = Number(isCounted(after)) - Number(isCounted(before)) - hidden
+  return { comment: after, post: await countComments(tx, post, change) }
 }
 
 async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {

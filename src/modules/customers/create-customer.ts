@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/database.ts'
 import { alreadyExists } from '../../lib/errors.ts'
-import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
+import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
 import { storeCustomers } from './store-customers.ts'
 
-type NewCustomer = { email: string } & { [Field in keyof CustomerFields]?: unknown }
+type NewCustomer = CustomerInput & { email: string }
 
 /**
  * Makes the person with an e-mail a customer. An existing person, including a team member, becomes a

@@ -3,19 +3,18 @@ import type { User } from '../../db/generated/client/client.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { unprocessable } from '../../lib/errors.ts'
-import { readEntry, type Entry, type EntryError } from './read-entry.ts'
+import { readEntry, type Entry, type EntryFailure, type ImportEntry } from './read-entry.ts'
 import { storeCustomers } from './store-customers.ts'
 
 const MAX_ENTRIES = 1000
 /** Entries per transaction. */
 const BATCH = 250
 
-/** Stored customers in the order of their entries, and the errors of the other entries. */
-export type CustomerImport = { customers: User[]; errors: EntryError[] }
+/** Stored customers in the order of their entries, and the failures of the other entries. */
+type CustomerImport = { customers: User[]; failures: EntryFailure[] }
 
 /**
- * Creates or updates customers by e-mail, in the format of the create request (operation `importCustomers`).
- * Entries are independent: valid ones are stored, invalid ones are reported. Entries with the same e-mail are
+ * Creates or updates customers by e-mail (operation `importCustomers`). Entries are independent: valid ones are stored, invalid ones are reported. Entries with the same e-mail are
  * merged, later fields take precedence, and each reports the same customer. Each batch is one transaction, so
  * an interrupted import stores whole entries only. Sending it again completes it.
  * @throws AppError UNPROCESSABLE for more than 1000 entries, before any is stored
@@ -23,7 +22,7 @@ export type CustomerImport = { customers: User[]; errors: EntryError[] }
 export async function importCustomers(
   db: Db,
   organizationId: number,
-  sent: Record<string, unknown>[],
+  sent: readonly ImportEntry[],
 ): Promise<CustomerImport> {
   if (sent.length > MAX_ENTRIES)
     throw unprocessable('entries', `must contain at most ${MAX_ENTRIES} entries, not ${sent.length}`)
@@ -38,7 +37,7 @@ export async function importCustomers(
   }
   return {
     customers: good.map(({ email }) => stored.get(email)).filter((row) => row !== undefined),
-    errors: read.filter((entry) => 'errors' in entry),
+    failures: read.filter((entry) => 'problems' in entry),
   }
 }
 

@@ -1,37 +1,47 @@
 import { builder } from '../../graphql/builder.ts'
-import type { CustomerImport } from './import-customers.ts'
-import type { EntryError } from './read-entry.ts'
-import { CustomerRef } from './type.ts'
+import { toUserErrors, UserErrorRef, type UserError } from '../../graphql/schema/mutation/user-error.ts'
+import type { EntryFailure } from './read-entry.ts'
 
-const CustomerImportErrorRef = builder.objectRef<EntryError>('CustomerImportError').implement({
-  description: 'Error of one entry of an import.',
+export const CustomerImportEntry = builder.inputType('CustomerImportEntry', {
+  description:
+    'A customer to create or update. Omitted and null fields of an existing customer are unchanged.',
+  fields: (t) => ({
+    email: t.field({
+      type: 'EmailAddress',
+      description: 'E-mail address, ignoring case. An entry without one is not stored.',
+    }),
+    name: t.string({ description: 'Display name, by default the part of the e-mail before the @.' }),
+    avatarUrl: t.field({ type: 'URL', description: 'URL of a picture, http or https. Null removes it.' }),
+    labels: t.stringList({ description: 'Labels, replacing the current ones.' }),
+    starred: t.boolean({ description: 'Whether the team starred the person.' }),
+    blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
+    customFields: t.field({
+      type: 'JSONObject',
+      description: 'Custom fields by name, replacing the current ones.',
+    }),
+  }),
+})
+
+export const CustomerImportFailureRef = builder.objectRef<EntryFailure>('CustomerImportFailure').implement({
+  description: 'An entry of an import that was not stored.',
   fields: (t) => ({
     index: t.exposeInt('index', { description: 'Index of the entry in the request, starting at 0.' }),
-    email: t.exposeString('email', {
+    email: t.expose('email', {
+      type: 'EmailAddress',
       nullable: true,
       description: 'E-mail as sent. Null if there was none.',
     }),
-    message: t.exposeString('message', { description: 'Error message.' }),
-    errors: t.field({
-      type: 'JSONObject',
-      description: 'Problems by field. Each is a list of phrases that follow the name of the field.',
-      resolve: ({ errors }) => errors,
+    problems: t.field({
+      type: [UserErrorRef],
+      description: 'Problems of the fields of the entry, in the order of the fields.',
+      resolve: ({ index, problems }) => problems.flatMap((problem) => errorsOf(problem, index)),
     }),
   }),
 })
 
-export const CustomerImportRef = builder.objectRef<CustomerImport>('CustomerImport').implement({
-  description: 'Result of an import.',
-  fields: (t) => ({
-    customers: t.field({
-      type: [CustomerRef],
-      description: 'Stored customers in the order of their entries.',
-      resolve: ({ customers }) => customers,
-    }),
-    errors: t.field({
-      type: [CustomerImportErrorRef],
-      description: 'Errors of the entries that were not stored.',
-      resolve: ({ errors }) => errors,
-    }),
-  }),
-})
+/** Converts an error of an entry. Its path is below the input of the mutation. */
+const errorsOf = (problem: Error, index: number): UserError[] =>
+  (toUserErrors(problem) ?? []).map(({ field, ...error }) => ({
+    ...error,
+    field: ['entries', String(index), ...(field ?? [])],
+  }))

@@ -1,95 +1,119 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { lookupId } from '../../graphql/schema/node/lookup.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { notFound } from '../../lib/errors.ts'
 import { createCustomer } from './create-customer.ts'
+import { CustomerBy } from './customer-by-type.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { importCustomers } from './import-customers.ts'
-import { CustomerImportRef } from './import-type.ts'
-import { CreateCustomerInput, UpdateCustomerInput } from './input-types.ts'
+import { CustomerImportEntry, CustomerImportFailureRef } from './import-type.ts'
 import { CustomerRef } from './type.ts'
 import { updateCustomer, updateCustomerByEmail } from './update-customer.ts'
 
 const access = { require: 'member', scope: 'customers:write' } as const
+const payload = { customer: { type: CustomerRef, description: 'The customer.' } }
 
-builder.mutationFields((t) => ({
-  createCustomer: t.field({
-    type: CustomerRef,
-    access,
-    description: 'Creates a customer. Fails if a customer has the e-mail.',
-    args: { input: t.arg({ type: CreateCustomerInput, required: true, description: 'The customer.' }) },
-    resolve: (_root, { input }, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      return inTransaction(db, (tx) => createCustomer(tx, organizationId, input))
-    },
+mutation('createCustomer', {
+  access,
+  description: 'Creates a customer. Fails if a customer has the e-mail.',
+  input: (t) => ({
+    email: t.field({
+      type: 'EmailAddress',
+      required: true,
+      description: 'E-mail address, unique in the organization ignoring case.',
+    }),
+    name: t.string({ description: 'Display name, by default the part of the e-mail before the @.' }),
+    avatarUrl: t.field({ type: 'URL', description: 'URL of a picture, http or https.' }),
+    labels: t.stringList({ description: 'Labels set by the team.' }),
+    starred: t.boolean({ description: 'Whether the team starred the person.' }),
+    blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
+    customFields: t.field({ type: 'JSONObject', description: 'Custom fields of the organization, by name.' }),
   }),
+  payload,
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    return { customer: await inTransaction(db, (tx) => createCustomer(tx, organizationId, input)) }
+  },
+})
 
-  updateCustomer: t.field({
-    type: CustomerRef,
-    access,
-    description: 'Updates a customer.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the customer.' }),
-      input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, { id, input }, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      const customerId = parseObjectId('Customer', id)
-      return inTransaction(db, (tx) => updateCustomer(tx, organizationId, customerId, input))
-    },
+mutation('updateCustomer', {
+  access,
+  description:
+    'Updates a customer. Omitted fields are unchanged. E-mail, name, picture and `blocked` of a team member cannot be changed.',
+  input: (t) => ({
+    customer: t.field({ type: CustomerBy, required: true, description: 'Key of the customer.' }),
+    email: t.field({ type: 'EmailAddress', description: 'New e-mail address, unique in the organization.' }),
+    name: t.string({ description: 'Display name.' }),
+    avatarUrl: t.field({ type: 'URL', description: 'URL of a picture, http or https. Null removes it.' }),
+    labels: t.stringList({ description: 'Labels, replacing the current ones.' }),
+    starred: t.boolean({ description: 'Whether the team starred the person.' }),
+    blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
+    customFields: t.field({
+      type: 'JSONObject',
+      description: 'Custom fields by name, replacing the current ones.',
+    }),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: '`updatedAt` of the customer as read. A later update causes the error `CONFLICT`.',
+    }),
   }),
+  payload,
+  resolve: async ({ customer, ...input }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    const id = lookupId('Customer', customer, 'customer')
+    // No row has the id 0. This error precedes those of the changes.
+    if (id === 0) throw notFound('Customer')
+    const required = ['email', 'name', 'labels', 'starred', 'blocked', 'customFields'] as const
+    const changes = assertChanges(context, input, required)
+    const updated = await inTransaction(db, (tx) =>
+      id === undefined
+        ? updateCustomerByEmail(tx, organizationId, customer.email ?? '', changes)
+        : updateCustomer(tx, organizationId, id, changes),
+    )
+    return { customer: updated }
+  },
+})
 
-  updateCustomerByEmail: t.field({
-    type: CustomerRef,
-    access,
-    description: 'Updates the customer with an e-mail. Fails if no customer has it.',
-    args: {
-      email: t.arg.string({ required: true, description: 'E-mail address, ignoring case.' }),
-      input: t.arg({ type: UpdateCustomerInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, { email, input }, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      return inTransaction(db, (tx) => updateCustomerByEmail(tx, organizationId, email, input))
-    },
+mutation('deleteCustomer', {
+  access,
+  description: 'Anonymizes a customer. Their contributions remain. Fails for team members.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Customer', { required: true, description: 'Id of the customer.' })),
   }),
+  payload: { deletedCustomerId: { type: 'ID', description: 'Id of the deleted customer.' } },
+  resolve: async ({ id }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    const customerId = databaseIdOf('Customer', 'id', id)
+    await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, customerId))
+    return { deletedCustomerId: id }
+  },
+})
 
-  deleteCustomer: t.field({
-    type: DeletedRef,
-    access,
-    description: 'Anonymizes a customer; their contributions remain. Fails for team members.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const { db, organizationId } = context
-      const id = parseObjectId('Customer', args.id)
-      await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, id))
-      return { id }
-    },
+mutation('importCustomers', {
+  access,
+  description:
+    'Creates or updates customers by e-mail. Valid entries are stored, the others are returned in `failures`.',
+  input: (t) => ({
+    entries: t.field({
+      type: [CustomerImportEntry],
+      required: true,
+      description: 'Customers, at most 1000. Later entries with the same e-mail take precedence.',
+    }),
   }),
-
-  importCustomers: t.field({
-    type: CustomerImportRef,
-    access,
-    description:
-      'Creates or updates up to 1000 customers by e-mail. ' +
-      'Valid entries are stored, invalid ones are returned as errors.',
-    args: {
-      entries: t.arg({
-        type: ['JSONObject'],
-        required: true,
-        description:
-          'Customers in the format of the REST request: `email` (required), `name`, `profile_picture_url` (or ' +
-          '`profile_picture`), `labels`, `starred`, `blocked`, `custom_fields`.',
-      }),
-    },
-    resolve: (_root, { entries }, context) => {
-      actorOf(context)
-      const { db, organizationId, bulk } = context
-      return bulk.run(organizationId, () => importCustomers(db, organizationId, entries))
-    },
-  }),
-}))
+  payload: {
+    customers: { type: [CustomerRef], description: 'Stored customers in the order of their entries.' },
+    failures: { type: [CustomerImportFailureRef], description: 'Entries that were not stored.' },
+  },
+  resolve: ({ entries }, context) => {
+    actorOf(context)
+    const { db, organizationId, bulk } = context
+    return bulk.run(organizationId, () => importCustomers(db, organizationId, entries))
+  },
+})

@@ -1,31 +1,48 @@
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/schema/page.ts'
+import { lookupId, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { orderType, pageArgs } from '../../graphql/schema/page.ts'
+import { CustomerBy } from './customer-by-type.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
 import { visibleCustomer } from './visible-customer.ts'
+
+const CustomerFilter = builder.inputType('CustomerFilter', {
+  description: 'Filter of a list of customers.',
+  fields: (t) => ({
+    search: t.string({
+      description:
+        'Only customers whose name or e-mail contains this text, ignoring case. At most 255 characters.',
+    }),
+    label: t.string({ description: 'Only customers with this label.' }),
+  }),
+})
+
+const CustomerOrder = orderType('Customer', {
+  CREATED_AT: { value: 'customerSince', description: 'Time at which the person became a customer.' },
+  NAME: { value: 'name', description: 'Display name.' },
+})
 
 builder.queryFields((t) => ({
   customers: t.field({
     type: CustomerConnectionRef,
     access: { require: 'team', scope: 'customers:read' },
-    description: "The organization's customers, newest first.",
+    description: "The organization's customers.",
     args: {
       ...pageArgs,
-      q: t.arg.string({
-        description:
-          'Only customers whose name or e-mail contains this text, ignoring case. At most 255 characters.',
-      }),
-      label: t.arg.string({ description: 'Only customers with this label.' }),
+      filter: t.arg({ type: CustomerFilter, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: CustomerOrder, description: 'Order of the list. Default newest first.' }),
     },
-    resolve: (_root, { q, label, ...page }, { db, organizationId }) =>
-      listCustomers(db, organizationId, { q, label, page }),
+    resolve: (_root, { filter, orderBy, ...page }, { db, organizationId }) =>
+      listCustomers(db, organizationId, { ...filter, orderBy, page }),
   }),
 
   customer: t.field({
     type: CustomerRef,
+    nullable: true,
     access: { require: 'team', scope: 'customers:read' },
-    description: 'The customer with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the customer.' }) },
-    resolve: (_root, { id }, context) => visibleCustomer(context, id),
+    description: 'One customer, or null if there is none.',
+    args: { by: t.arg({ type: CustomerBy, required: true, description: 'Key of the customer.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleCustomer(context, lookupId('Customer', by) ?? { email: by.email ?? '' })),
   }),
 }))

@@ -1,26 +1,43 @@
+import { hasTeamView } from '../../auth/caller.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
+import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { now } from '../../lib/time/clock.ts'
 import { durationInWords } from '../../lib/time/duration-in-words.ts'
 import { maskEmail } from '../../lib/text/email.ts'
-import { TeamRoleRef } from '../users/type.ts'
+import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { customerLoaders } from './loaders.ts'
+import { visibleCustomer } from './visible-customer.ts'
 
 export const CustomerRef = builder.prismaObject('User', {
   variant: 'Customer',
   description: 'A customer of the organization, with labels and custom fields.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id, equal to the id of the `User`.' }),
+    id: t.id(nodeIdField('Customer')),
+    databaseId: t.exposeInt('id', {
+      description: 'Integer id, as in REST and in webhooks. It is that of the `User`.',
+    }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    email: t.exposeString('email', { nullable: true, description: 'E-mail address in lower case.' }),
+    email: t.expose('email', {
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'E-mail address in lower case.',
+    }),
     maskedEmail: t.string({
       nullable: true,
       description: 'Masked e-mail address, such as `a***@example.com`.',
       resolve: ({ email }) => (email === null ? null : maskEmail(email)),
     }),
-    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
-    url: t.string({
+    avatarUrl: t.expose('avatarUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture.',
+    }),
+    url: t.field({
+      type: 'URL',
       description: 'URL of the person on the portal.',
       resolve: ({ id }, _args, { portalUrl }) => `${portalUrl}/u/${id}`,
     }),
@@ -69,4 +86,17 @@ export const CustomerRef = builder.prismaObject('User', {
 
 const since = ({ customerSince, createdAt }: User) => customerSince ?? createdAt
 
+nodeFinder('Customer', (context, id) => nullIfNotFound(visibleCustomer(context, id)))
+
 export const CustomerConnectionRef = connectionType('Customer', CustomerRef)
+
+builder.prismaObjectFields(UserRef, (t) => ({
+  customer: t.field({
+    type: CustomerRef,
+    nullable: true,
+    // Fields that permit a person to any token do not permit what the team knows of them.
+    access: { scope: 'customers:read' },
+    description: 'The person as a customer. Null for other people, and outside the team.',
+    resolve: (user, _args, { caller }) => (user.customerSince && hasTeamView(caller) ? user : null),
+  }),
+}))

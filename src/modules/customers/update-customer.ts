@@ -1,14 +1,16 @@
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
-import { readEmail, readFields, type CustomerFields } from './customer-fields.ts'
+import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /** Undefined and null fields are unchanged, except that a null picture removes it. */
-type CustomerChanges = { email?: string | null | undefined } & {
-  [Field in keyof CustomerFields]?: unknown
+type CustomerChanges = CustomerInput & {
+  email?: string | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 /** Fields of a customer that a team member sets for themselves. */
@@ -16,7 +18,8 @@ const OWN = ['email', 'name', 'avatarUrl', 'blocked'] as const
 
 /**
  * Updates a customer. A change without effect leaves the row untouched. Returns their row.
- * @throws AppError NOT_FOUND; ALREADY_EXISTS for an e-mail in use; UNPROCESSABLE for a field that a team
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for an e-mail
+ * in use; UNPROCESSABLE for a field that a team
  * member sets for themselves; MISSING_PARAM for a blank name; as `readEmail` and `readFields`
  */
 export async function updateCustomer(
@@ -31,6 +34,7 @@ export async function updateCustomer(
     ...readFields(changes),
   }
   const before = await lockCustomer(tx, organizationId, id)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const changed = new Set(
     Object.entries(next).flatMap(([field, value]) =>
       JSON.stringify(before[field as keyof typeof next]) === JSON.stringify(value) ? [] : [field],
@@ -58,7 +62,7 @@ export async function updateCustomer(
 }
 
 /**
- * Updates the customer with an e-mail, as `updateCustomer`.
+ * Updates the customer with an e-mail, as `updateCustomer`. Errors name it `customer.email`.
  * @throws AppError UNPROCESSABLE if no customer has the e-mail; as `updateCustomer`
  */
 export async function updateCustomerByEmail(
@@ -71,9 +75,9 @@ export async function updateCustomerByEmail(
     .selectFrom('users')
     .select('id')
     .where('organizationId', '=', organizationId)
-    .where('email', '=', readEmail(email))
+    .where('email', '=', readEmail(email, 'customer.email'))
     .where('customerSince', 'is not', null)
     .executeTakeFirst()
-  if (!customer) throw unprocessable('email', 'does not belong to a customer')
+  if (!customer) throw unprocessable('customer.email', 'does not belong to a customer')
   return updateCustomer(tx, organizationId, customer.id, changes)
 }

@@ -6,6 +6,6 @@ const DESCRIPTIONS: Record<EventType, string> = { ...EVENTS, ...NOTICES }
 export const EventTypeRef = builder.enumType('EventType', {
   description: 'Type of an event in the event log.',
   values: Object.fromEntries(
-    EVENT_TYPES.map((type) => [type, { value: type, description: DESCRIPTIONS[type] }]),
-  ) as Record<EventType, { value: EventType; description: string }>,
+    EVENT_TYPES.map((type) => [type.toUpperCase(), { value: type, description: DESCRIPTIONS[type] }]),
+  ) as Record<Uppercase<EventType>, { value: EventType; description: string }>,
 })

@@ -20,9 +20,9 @@ builder.queryFields((t) => ({
       first: t.arg.int({
         description: 'Page size, 1 to 100, from the start or after `after`. Default 30.',
       }),
-      after: t.arg.string({ description: 'Id of the event after which the page starts.' }),
+      after: t.arg.id({ description: 'Id of the event after which the page starts.' }),
       last: t.arg.int({ description: 'Page size, 1 to 100, from the end or before `before`.' }),
-      before: t.arg.string({ description: 'Id of the event before which the page ends.' }),
+      before: t.arg.id({ description: 'Id of the event before which the page ends.' }),
     },
     resolve: (_root, { types, ...page }, { db, organizationId, caller }) =>
       listEvents(db, organizationId, {
@@ -36,7 +36,7 @@ builder.queryFields((t) => ({
     type: EventRef,
     access: { require: 'team', scope: 'any' },
     description: 'The event with the given id, within the last 30 days.',
-    args: { id: t.arg.string({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
+    args: { id: t.arg.id({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
     resolve: (_root, { id }, context) => visibleEvent(context, id),
   }),
 }))

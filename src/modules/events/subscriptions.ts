@@ -4,6 +4,8 @@ import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { eventLogSource } from './event-log-source.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import { visibleBucket } from '../buckets/visible-bucket.ts'
@@ -29,7 +31,7 @@ builder.subscriptionFields((t) => ({
         type: [EventTypeRef],
         description: 'Only events of these types. By default all types that the caller may read.',
       }),
-      after: t.arg.string({ description: AFTER }),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { types: asked, after }, context) => {
       const { caller } = context
@@ -55,35 +57,35 @@ builder.subscriptionFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description: 'Events of one post that are visible to the caller.',
     args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      after: t.arg.string({ description: AFTER }),
+      postId: t.arg.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { postId, after }, context) => {
-      const { id } = await visiblePost(context, postId)
+      const { id } = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
       return postTopic(context, ['postEvents', id], POST_TYPES, eventsOfPost(id), after)
     },
     resolve: visibleEvent,
   }),
 
-  boardEvents: t.field({
+  bucketEvents: t.field({
     type: PostEventRef,
     access: { require: 'organization', scope: 'posts:read' },
     description:
       'Events of the posts in a bucket that are visible to the caller, including moves to another bucket.',
     args: {
-      bucketId: t.arg.id({ required: true, description: 'Id of the bucket.' }),
+      bucketId: t.arg.id(nodeIdInput('Bucket', { required: true, description: 'Id of the bucket.' })),
       types: t.arg({
         type: [EventTypeRef],
         description: 'Only events of these types, which must be about posts.',
       }),
-      after: t.arg.string({ description: AFTER }),
+      after: t.arg.id({ description: AFTER }),
     },
     subscribe: async (_root, { bucketId, types: asked, after }, context) => {
-      const { id } = await visibleBucket(context, bucketId)
+      const { id } = await visibleBucket(context, databaseIdOf('Bucket', 'bucketId', bucketId))
       if (asked?.some((type) => !POST_TYPES.includes(type)))
         throw invalidParam('types', 'must contain types of post events only')
       const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
-      return postTopic(context, ['boardEvents', id, types], types, eventsOfBucket(id), after)
+      return postTopic(context, ['bucketEvents', id, types], types, eventsOfBucket(id), after)
     },
     resolve: visibleEvent,
   }),

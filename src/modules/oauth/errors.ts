@@ -44,7 +44,7 @@ export function oauthParameterError(value: OAuthErrorValue, field: string, predi
   return subjectError(OAUTH_ERRORS[value], { field, predicate }, { details: { oauth: value } })
 }
 
-/** Returns the error for an unknown client id: 400 `invalid_client` (contract 5). */
+/** Returns the error for an unknown client id of an authorization request: 400 `invalid_client` (contract 5). */
 export function unknownClient(): AppError {
   return oauthFieldError('invalid_client', 'clientId', 'is unknown')
 }

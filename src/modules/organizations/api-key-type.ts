@@ -1,16 +1,21 @@
+import { isAdmin } from '../../auth/caller.ts'
 import type { ApiKey } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { organizationLoaders } from './loaders.ts'
 
 /** An API key's row without the hash. */
 type ApiKeyRow = Omit<ApiKey, 'keyHash'>
 
 export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
   description: 'An API key of the organization. The key itself is not stored.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('ApiKey')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name that describes the purpose of the key.' }),
     lastFour: t.exposeString('lastFour', { description: 'Last four characters of the key.' }),
     creator: t.field({
@@ -37,5 +42,9 @@ export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
     }),
   }),
 })
+
+nodeFinder('ApiKey', (context, id) =>
+  isAdmin(context.caller) ? organizationLoaders(context).apiKeyById.find(id) : Promise.resolve(null),
+)
 
 export const ApiKeyConnectionRef = connectionType('ApiKey', ApiKeyRef)

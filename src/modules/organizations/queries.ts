@@ -1,19 +1,33 @@
 import { builder } from '../../graphql/builder.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
-import { organizationLoaders } from './loaders.ts'
+import { visibleOrganization } from './visible-organization.ts'
 import { visibleApiKey } from './visible-api-key.ts'
+
+const OrganizationBy = lookupType('Organization', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
+const ApiKeyBy = lookupType('ApiKey')
 
 builder.queryFields((t) => ({
   organization: t.field({
     type: OrganizationRef,
+    nullable: true,
     access: { require: 'organization', scope: 'posts:read' },
-    description: "The caller's organization.",
-    resolve: (_root, _args, context) => organizationLoaders(context).current(),
+    description: "The caller's organization. Null if `by` is the key of another one.",
+    args: {
+      by: t.arg({ type: OrganizationBy, description: 'Key of the organization. By default the own.' }),
+    },
+    resolve: (_root, { by }, context) => {
+      const id = by ? lookupId('Organization', by) : undefined
+      return visibleOrganization(context, {
+        ...(id !== undefined && { id }),
+        ...(by?.slug != null && { slug: by.slug }),
+      })
+    },
   }),
 
   organizations: t.field({
@@ -29,10 +43,11 @@ builder.queryFields((t) => ({
 
   apiKey: t.field({
     type: ApiKeyRef,
+    nullable: true,
     access: { require: 'admin' },
-    description: 'The API key with the given id, including revoked ones.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the API key.' }) },
-    resolve: (_root, { id }, context) => visibleApiKey(context, id),
+    description: 'One API key, which may be revoked, or null if there is none.',
+    args: { by: t.arg({ type: ApiKeyBy, required: true, description: 'Key of the API key.' }) },
+    resolve: (_root, { by }, context) => nullIfNotFound(visibleApiKey(context, lookupId('ApiKey', by) ?? 0)),
   }),
 
   apiKeys: t.field({

@@ -1,24 +1,36 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
+import type { Locale } from '../changelogs/locales.ts'
+import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secret. */
 type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext'>
 
 export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization').implement({
   description: 'An organization (tenant), which owns buckets, posts, people and changelogs.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Organization')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'Slug for URLs and the `X-Organization` header.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     description: t.exposeString('description', { description: 'Description of the organization.' }),
-    homePage: t.exposeString('homePage', {
+    homePage: t.expose('homePage', {
+      type: 'URL',
       nullable: true,
       description: "URL of the organization's website.",
     }),
-    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
-    portalUrl: t.string({
+    avatarUrl: t.expose('avatarUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture.',
+    }),
+    portalUrl: t.field({
+      type: 'URL',
       description: 'Base URL of the portal, without a trailing slash. By default the URL of this server.',
       resolve: (organization, _args, { site }) => organization.portalUrl ?? site.publicUrl,
     }),
@@ -38,8 +50,10 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog entry requires a locale.',
     }),
-    language: t.exposeString('language', {
+    language: t.field({
+      type: LocaleRef,
       description: 'Language of posts, in which a search finds all forms of a word.',
+      resolve: ({ language }) => language as Locale,
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
@@ -60,5 +74,7 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     }),
   }),
 })
+
+nodeFinder('Organization', (context, id) => visibleOrganization(context, { id }))
 
 export const OrganizationConnectionRef = connectionType('Organization', OrganizationRef)

@@ -1,7 +1,8 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
-import { LOCALES } from '../changelogs/locales.ts'
+import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
@@ -19,7 +20,8 @@ type OrganizationChanges = {
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
   /** Language by which the words of posts are searched. */
-  language?: string | null | undefined
+  language?: Locale | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 const MAX_TEXT = 5000
@@ -27,17 +29,15 @@ const MAX_TEXT = 5000
 /**
  * Updates an organization's settings; its slug is unchanged. After a change of the language, a search finds
  * words in the new one as soon as the documents are stored. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, or an unknown
- * language
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it
+ * changed after `ifUnchangedSince`
  */
 export async function updateOrganization(
   tx: Transaction,
   organizationId: number,
-  changes: OrganizationChanges,
+  { ifUnchangedSince, language, ...changes }: OrganizationChanges,
 ) {
-  const { language } = changes
-  if (language != null && !(LOCALES as readonly string[]).includes(language))
-    throw invalidParam('language', 'is not included in the list')
+  if (ifUnchangedSince) assertUnchanged(await lockOrganization(tx, organizationId), ifUnchangedSince)
   if (language != null) await requestDocuments(tx, organizationId)
   return tx
     .updateTable('organizations')
@@ -52,6 +52,14 @@ export async function updateOrganization(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+const lockOrganization = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('organizations')
+    .select('updatedAt')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 
 function settings({
   name,

@@ -1,11 +1,10 @@
-import { parseObjectId } from '../../graphql/ids.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
 import { notFound } from '../../lib/errors.ts'
 import { organizationLoaders } from './loaders.ts'
 
-/** Returns the API key with an id. @throws AppError NOT_FOUND */
-export async function visibleApiKey(context: LoaderContext, id: string) {
-  const key = await organizationLoaders(context).apiKeyById.find(parseObjectId('API key', id))
+/** Returns the API key with a database id. @throws AppError NOT_FOUND */
+export async function visibleApiKey(context: LoaderContext, id: number) {
+  const key = await organizationLoaders(context).apiKeyById.find(id)
   if (!key) throw notFound('API key')
   return key
 }

@@ -1,21 +1,25 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
+import type { Db } from '../../db/database.ts'
 import { forbidden, invalidParam } from '../../lib/errors.ts'
+import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import type { PostFilter } from './post-filter.ts'
 
 /** Maximum number of e-mails in a list of a filter. Each of them is looked up. */
 const MAX_EMAILS = 500
 
+type Source = { db: Db; organizationId: number; caller: Caller }
+
 /**
- * Validates a filter. A list may contain at most 500 e-mails. Outside the team, only the caller's own e-mail
- * and no hidden posts may be requested, so that the result reveals nothing private. `ownEmail` reads the
- * caller's e-mail, or null.
+ * Validates a filter. Its statuses must exist. A list may contain at most 500 e-mails. Outside the team, only
+ * the caller's own e-mail and no hidden posts may be requested, so that the result reveals nothing private.
  * @throws AppError INVALID_PARAM, FORBIDDEN
  */
 export async function assertFilter(
-  caller: Caller,
-  { submitterEmails, interactorEmails, hidden }: PostFilter,
-  ownEmail: () => Promise<string | null>,
+  source: Source,
+  { statusSlugs, submitterEmails, interactorEmails, hidden }: PostFilter,
 ): Promise<void> {
+  const { db, organizationId, caller } = source
+  if (statusSlugs?.length) await assertStatusSlugs(db, organizationId, statusSlugs)
   for (const [field, list] of Object.entries({ submitterEmails, interactorEmails }))
     if ((list?.length ?? 0) > MAX_EMAILS)
       throw invalidParam(field, `has too many entries (maximum is ${MAX_EMAILS})`)
@@ -23,7 +27,18 @@ export async function assertFilter(
   if (hidden) throw forbidden('Insufficient permissions: only the team sees hidden posts')
   const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? [])]
   if (emails.length === 0) return
-  const own = await ownEmail()
+  const own = await emailOfCaller(source)
   if (emails.some((email) => email !== own))
     throw forbidden('Insufficient permissions: outside the team you may filter by your own e-mail only')
+}
+
+async function emailOfCaller({ db, organizationId, caller: { actorId } }: Source): Promise<string | null> {
+  if (actorId === null) return null
+  const person = await db
+    .selectFrom('users')
+    .select('email')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', actorId)
+    .executeTakeFirst()
+  return person?.email ?? null
 }

@@ -8,7 +8,7 @@ import { storeDocuments } from '../search/store-documents.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
-import { findStatus } from './find-status.ts'
+import { findStatus, type StatusKey } from './find-status.ts'
 import { recordNewPost } from './record-post-events.ts'
 
 type NewPost = {
@@ -17,12 +17,12 @@ type NewPost = {
   description?: string | null | undefined
   /** Null selects the organization's first public bucket. */
   bucketId?: number | null | undefined
-  statusId?: number | null | undefined
+  status?: StatusKey | null | undefined
   tagIds?: number[] | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   submitterId: number
   /** Whether private buckets may be chosen. */
-  privateBoards: boolean
+  privateBuckets: boolean
 }
 
 /**
@@ -36,9 +36,9 @@ export async function createPost(tx: Transaction, organizationId: number, input:
   const { html, text, preview } = richText('description', input.description ?? '')
   const { bucket, submitter } = await findBucketAndSubmitter(tx, organizationId, input)
   const status =
-    input.statusId == null
+    input.status == null
       ? await defaultStatus(tx, organizationId)
-      : await findStatus(tx, organizationId, input.statusId)
+      : await findStatus(tx, organizationId, input.status)
   const waits = bucket.requiresModeration && submitter.role === null
   const at = now()
   const row = await tx

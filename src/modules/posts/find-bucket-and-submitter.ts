@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../lib/errors.ts'
 
-type Request = { bucketId?: number | null | undefined; submitterId: number; privateBoards: boolean }
+type Request = { bucketId?: number | null | undefined; submitterId: number; privateBuckets: boolean }
 
 /**
  * Returns the bucket and the submitter of a new post. Locks the bucket against changes until the transaction
@@ -11,14 +11,14 @@ type Request = { bucketId?: number | null | undefined; submitterId: number; priv
 export async function findBucketAndSubmitter(
   tx: Transaction,
   organizationId: number,
-  { bucketId, submitterId, privateBoards }: Request,
+  { bucketId, submitterId, privateBuckets }: Request,
 ) {
   const bucket = await tx
     .selectFrom('buckets')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .$if(bucketId != null, (query) => query.where('id', '=', bucketId as number))
-    .$if(!privateBoards || bucketId == null, (query) => query.where('private', '=', false))
+    .$if(!privateBuckets || bucketId == null, (query) => query.where('private', '=', false))
     .orderBy('position')
     .orderBy('id')
     .limit(1)

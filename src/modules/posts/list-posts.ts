@@ -1,5 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
+import type { Post } from '../../db/generated/client/client.ts'
 import {
   pageOf,
   pageClauses,
@@ -9,49 +11,17 @@ import {
   type PageRequest,
 } from '../../db/keyset.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
-import { invalidParam } from '../../lib/errors.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
-import { ALL_POSTS, postConditions, type PostFilter, type PostViewer } from './post-filter.ts'
+import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
+import { postOrder, searchOrder, type PostOrder } from './post-order.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
 import { searchPosts } from './search-posts.ts'
-
-export type PostSort =
-  'relevance' | 'top' | 'latest_created_at' | 'oldest_created_at' | 'latest_updated_at' | 'oldest_updated_at'
-
-const id: OrderColumn<PostRow> = { column: 'p.id', descending: true, type: 'int', value: (post) => post.id }
-const created: OrderColumn<PostRow> = {
-  column: 'p.created_at',
-  descending: true,
-  type: 'timestamptz',
-  value: (post) => post.createdAt.toISOString(),
-}
-const updated: OrderColumn<PostRow> = {
-  ...created,
-  column: 'p.updated_at',
-  value: (post) => post.updatedAt.toISOString(),
-}
-const votes: OrderColumn<PostRow> = {
-  column: 'p.votes_count',
-  descending: true,
-  type: 'int',
-  value: (post) => post.votesCount,
-}
-const ascending = (column: OrderColumn<PostRow>) => ({ ...column, descending: false })
-
-/** Total order of each sort (operation `listFeatureRequests`). Ties are ordered by id. */
-const ORDERS: Record<Exclude<PostSort, 'relevance'>, OrderColumn<PostRow>[]> = {
-  top: [votes, created, id],
-  latest_created_at: [created, id],
-  oldest_created_at: [ascending(created), ascending(id)],
-  latest_updated_at: [updated, id],
-  oldest_updated_at: [ascending(updated), ascending(id)],
-}
 
 type PostListRequest = {
   organizationId: number
   filter: PostFilter
-  viewer: PostViewer
-  sort: PostSort
+  viewer: Viewer
+  order?: PostOrder | null | undefined
   page: PageRequest
   /** Fields to read of each row. Related rows are read in the same statement. */
   selection: PostSelection
@@ -60,23 +30,27 @@ type PostListRequest = {
 /**
  * Returns one page of an organization's posts, in one statement for any number of rows (operation
  * `listFeatureRequests`).
- * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends
- * before it starts
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, a time range that ends before
+ * it starts, or an order by relevance without a search
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
   const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const search = request.filter.search?.trim()
-  if (search) {
-    const order = request.sort === 'relevance' ? null : ORDERS[request.sort]
-    return searchPosts(db, { ...request, search, from, conditions, values, order })
-  }
-  if (request.sort === 'relevance') throw invalidParam('sort', 'requires a search')
-  const order = ORDERS[request.sort]
+  if (search)
+    return searchPosts(db, {
+      ...request,
+      search,
+      from,
+      conditions,
+      values,
+      order: searchOrder(request.order),
+    })
+  const order = postOrder(request.order)
   const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
   // One day allows for clocks that differ.
-  if (createdFrom && /_updated_at$/.test(request.sort))
+  if (createdFrom && request.order?.field === 'updated_at')
     conditions.push(`p.updated_at >= $${values.push(createdFrom)}::timestamptz - interval '1 day'`)
   const list = { from, conditions: [...conditions], values: [...values] }
   const { seek, tail, read } = pageClauses(order, request.page, values)
@@ -101,7 +75,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
  * before it. The limit is part of the SQL text, so that PostgreSQL plans for it. It is rounded up to a power
  * of two, so that plans are reused.
  */
-function upTo(order: OrderColumn<PostRow>[], { offset, size, orderBy }: PagePlan, rows: string): string {
+function upTo(order: OrderColumn<Post>[], { offset, size, orderBy }: PagePlan, rows: string): string {
   if (offset === 0) return rows
   const columns = order.map(({ column }) => column).join(', ')
   return `(select ${columns} from ${rows} ${orderBy} limit ${2 ** Math.ceil(Math.log2(offset + size + 1))}) p`

@@ -18,12 +18,11 @@ export type PostFilter = {
   /** Exclusive. */
   createdBefore?: Date | null | undefined
   hidden?: boolean | null | undefined
+  /** Whether posts of private buckets are included. For the team only. */
+  includePrivate?: boolean | null | undefined
   /** Query that finds the posts, as `parseQuery`. A blank one does not restrict the list. */
   search?: string | null | undefined
 }
-
-/** Viewer of a list of posts. `includePrivate` affects the team only. */
-export type PostViewer = Viewer & { includePrivate: boolean }
 
 /**
  * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
@@ -41,12 +40,13 @@ const TAGGED_POSTS = '(select *, post_id as id from post_tags) p'
 
 /**
  * Returns the SQL of a list of posts with this filter for a viewer. A single tag or status uses an index in
- * each order.
+ * each order. Without `readsTags` the relation is that of all posts also for a single tag.
  */
 export function postConditions(
   organizationId: number,
   filter: PostFilter,
-  viewer: PostViewer,
+  viewer: Viewer,
+  { readsTags = true }: { readsTags?: boolean } = {},
 ): PostConditions {
   const values: unknown[] = [organizationId]
   const conditions = ['p.organization_id = $1', 'p.merged_into_id is null']
@@ -56,7 +56,7 @@ export function postConditions(
   }
   conditions.push(filter.hidden && viewer.hasTeamView ? 'p.hidden' : 'not p.hidden')
   conditions.push(...visiblePosts(viewer, values))
-  if (viewer.hasTeamView && !viewer.includePrivate) conditions.push('not p.private')
+  if (viewer.hasTeamView && !filter.includePrivate) conditions.push('not p.private')
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)
@@ -64,7 +64,7 @@ export function postConditions(
     where((emails) => `p.submitter_id = any(array(${peopleOf(emails)}))`, filter.submitterEmails)
   if (filter.interactorEmails?.length) where(interactedWith, filter.interactorEmails)
   const [tagId, ...otherTagIds] = new Set(filter.tagIds)
-  const isOneTag = tagId !== undefined && otherTagIds.length === 0
+  const isOneTag = tagId !== undefined && otherTagIds.length === 0 && readsTags
   if (isOneTag) where((id) => `p.tag_id = ${id}::int`, tagId)
   else if (tagId !== undefined) where(taggedWith, filter.tagIds)
   const [slug, ...otherSlugs] = new Set(filter.statusSlugs)

@@ -1,5 +1,7 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
@@ -12,12 +14,13 @@ import { postLoaders } from './loaders.ts'
 import { statusLoaders } from '../statuses/loaders.ts'
 import { tagLoaders } from '../tags/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { visiblePost } from './visible-post.ts'
 
 export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
   description: 'Approval status of a post or comment.',
   values: {
-    pending: { value: 'pending', description: 'Pending approval. Visible to the team and the author only.' },
-    approved: {
+    PENDING: { value: 'pending', description: 'Pending approval. Visible to the team and the author only.' },
+    APPROVED: {
       value: 'approved',
       description: 'Approved. Visible to everyone who may see its bucket or post.',
     },
@@ -26,8 +29,10 @@ export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
 
 export const PostRef = builder.prismaObject('Post', {
   description: 'A post of feedback, called feature request in the REST API.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Post')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
@@ -39,11 +44,13 @@ export const PostRef = builder.prismaObject('Post', {
       description: 'Plain text.',
       resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'description'),
     }),
-    descriptionHtml: t.string({
+    descriptionHtml: t.field({
+      type: 'HTML',
       description: 'Sanitized HTML.',
       resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'URL of the post on the portal.',
       resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
     }),
@@ -107,6 +114,8 @@ builder.prismaObjectFields(PostRef, (t) => ({
     },
   }),
 }))
+
+nodeFinder('Post', (context, id) => nullIfNotFound(visiblePost(context, id)))
 
 export const PostConnectionRef = connectionType('Post', PostRef)
 

@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -7,7 +8,7 @@ import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { storeDocuments } from '../search/store-documents.ts'
 import { setTags } from '../tags/set-tags.ts'
-import { findStatus } from './find-status.ts'
+import { findStatus, type StatusKey } from './find-status.ts'
 import { lockPost } from './lock-post.ts'
 import type { PostRow } from './post-row.ts'
 import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
@@ -21,20 +22,21 @@ type PostChanges = {
   title?: string | null | undefined
   description?: string | null | undefined
   bucketId?: number | null | undefined
-  statusId?: number | null | undefined
-  /** Alternative to `statusId`. */
-  statusSlug?: string | null | undefined
+  status?: StatusKey | null | undefined
   tagIds?: number[] | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   hidden?: boolean | null | undefined
   pinned?: boolean | null | undefined
+  /** Condition of the change. */
+  ifUnchangedSince?: Date | null | undefined
 }
 
 /**
  * Updates a post; its slug is unchanged. In a moderated bucket, a customer's new text needs approval again. A
  * change without effect leaves the row untouched, including `updatedAt`; any other is recorded. Returns the
  * row, with its bucket, status and tags if it changed.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for an unknown bucket, status or tag
+ * @throws AppError NOT_FOUND, UNPROCESSABLE for an unknown bucket, status or tag, CONFLICT if the post was
+ * updated after `ifUnchangedSince`
  */
 export async function updatePost(
   tx: Transaction,
@@ -43,6 +45,7 @@ export async function updatePost(
   changes: PostChanges,
 ): Promise<PostRow> {
   const before = await lockPost(tx, organizationId, id)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const asked = await columnsOf(tx, organizationId, changes)
   const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
   const differs = (field: string) =>
@@ -82,7 +85,7 @@ async function columnsOf(tx: Transaction, organizationId: number, changes: PostC
     ...(changes.title != null && { title: requiredText('title', changes.title) }),
     ...(changes.description != null && describe(changes.description)),
     ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
-    ...(await toStatus(tx, organizationId, changes)),
+    ...(changes.status != null && { statusId: (await findStatus(tx, organizationId, changes.status)).id }),
     ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
     ...(changes.hidden != null && { hidden: changes.hidden }),
     ...(changes.pinned != null && { pinned: changes.pinned }),
@@ -104,21 +107,4 @@ async function toBucket(tx: Transaction, organizationId: number, bucketId: numbe
     .executeTakeFirst()
   if (!bucket) throw unprocessable('bucketId', 'does not exist')
   return { bucketId, private: bucket.private }
-}
-
-async function toStatus(tx: Transaction, organizationId: number, { statusId, statusSlug }: PostChanges) {
-  if (statusId != null) {
-    await findStatus(tx, organizationId, statusId)
-    return { statusId }
-  }
-  if (statusSlug == null) return {}
-  const status = await tx
-    .selectFrom('statuses')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('slug', '=', statusSlug)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!status) throw unprocessable('statusSlug', 'does not exist')
-  return { statusId: status.id }
 }

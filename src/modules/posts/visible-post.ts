@@ -1,12 +1,17 @@
 import { notFound } from '../../lib/errors.ts'
 import { canSeePost } from './policy.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
-import { parseObjectId } from '../../graphql/ids.ts'
+import { findIdBySlug } from './find-id-by-slug.ts'
 import { postLoaders } from './loaders.ts'
 
-/** Returns the post with an id. @throws AppError NOT_FOUND when none is visible to the caller */
-export async function visiblePost(context: LoaderContext, id: string) {
-  const post = await postLoaders(context).byId.find(parseObjectId('Post', id))
-  if (!post || !canSeePost(context.caller, post)) throw notFound('Post')
+/**
+ * Returns the post with a database id or a slug.
+ * @throws AppError NOT_FOUND when none is visible to the caller
+ */
+export async function visiblePost(context: LoaderContext, key: number | { slug: string }) {
+  const { db, organizationId, caller } = context
+  const id = typeof key === 'number' ? key : await findIdBySlug(db, organizationId, key.slug)
+  const post = id === null ? null : await postLoaders(context).byId.find(id)
+  if (!post || !canSeePost(caller, post)) throw notFound('Post')
   return post
 }

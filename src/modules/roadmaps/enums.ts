@@ -3,32 +3,32 @@ import { builder } from '../../graphql/builder.ts'
 export const RoadmapStatusRef = builder.enumType('RoadmapStatus', {
   description: 'Progress of a roadmap.',
   values: {
-    backlog: { value: 'backlog', description: 'In the backlog, not yet planned.' },
-    planned: { value: 'planned', description: 'Planned.' },
-    in_progress: { value: 'in_progress', description: 'In progress.' },
-    completed: { value: 'completed', description: 'Completed.' },
+    BACKLOG: { value: 'backlog', description: 'In the backlog, not yet planned.' },
+    PLANNED: { value: 'planned', description: 'Planned.' },
+    IN_PROGRESS: { value: 'in_progress', description: 'In progress.' },
+    COMPLETED: { value: 'completed', description: 'Completed.' },
   } as const,
 })
 
 export const RoadmapModeRef = builder.enumType('RoadmapMode', {
   description: 'Display mode of a roadmap.',
   values: {
-    kanban: { value: 'kanban', description: 'Columns of cards.' },
-    list: { value: 'list', description: 'Rows of a list.' },
-    timeline: { value: 'timeline', description: 'Bars on a calendar.' },
+    KANBAN: { value: 'kanban', description: 'Columns of cards.' },
+    LIST: { value: 'list', description: 'Rows of a list.' },
+    TIMELINE: { value: 'timeline', description: 'Bars on a calendar.' },
   } as const,
 })
 
 export const ScoreTypeRef = builder.enumType('ScoreType', {
   description: 'Scoring method of a roadmap.',
   values: {
-    none: { value: 'none', description: 'No score.' },
-    votes: { value: 'votes', description: 'Sum of the up-votes of its posts.' },
-    rice: {
+    NONE: { value: 'none', description: 'No score.' },
+    VOTES: { value: 'votes', description: 'Sum of the up-votes of its posts.' },
+    RICE: {
       value: 'rice',
       description: 'Average of reach × impact × confidence ÷ effort over the posts with all four inputs.',
     },
-    ice: {
+    ICE: {
       value: 'ice',
       description: 'Average of impact × confidence × ease over the posts with all three inputs.',
     },
@@ -38,8 +38,8 @@ export const ScoreTypeRef = builder.enumType('ScoreType', {
 export const KanbanViewGroupRef = builder.enumType('KanbanViewGroup', {
   description: 'Grouping of the columns of the kanban view.',
   values: {
-    status: { value: 'status', description: 'One column per status.' },
-    month: { value: 'month', description: 'One column per month.' },
-    quarter: { value: 'quarter', description: 'One column per quarter.' },
+    STATUS: { value: 'status', description: 'One column per status.' },
+    MONTH: { value: 'month', description: 'One column per month.' },
+    QUARTER: { value: 'quarter', description: 'One column per quarter.' },
   } as const,
 })

@@ -9,25 +9,46 @@ type RoadmapFilter = {
   status?: RoadmapStatus | null | undefined
 }
 
-const NEWEST_FIRST: OrderColumn<Selectable<Roadmap>>[] = [
-  {
-    column: 'created_at',
-    descending: true,
-    type: 'timestamptz',
-    value: ({ createdAt }) => createdAt.toISOString(),
-  },
-  { column: 'id', descending: true, type: 'int', value: ({ id }) => id },
-]
+/** Order of a list of roadmaps. Ties are ordered by id. */
+type RoadmapOrder = { field: 'createdAt' | 'title'; direction: 'asc' | 'desc' }
+
+const NEWEST_FIRST: RoadmapOrder = { field: 'createdAt', direction: 'desc' }
+
+/** Columns of an order. `alias` is that of the table `roadmaps`. */
+export function roadmapOrder(
+  { field, direction } = NEWEST_FIRST,
+  alias = 'roadmaps',
+): OrderColumn<Selectable<Roadmap>>[] {
+  const descending = direction === 'desc'
+  const first: OrderColumn<Selectable<Roadmap>> =
+    field === 'title'
+      ? { column: `${alias}.title`, descending, type: 'text', value: ({ title }) => title }
+      : {
+          column: `${alias}.created_at`,
+          descending,
+          type: 'timestamptz',
+          value: ({ createdAt }) => createdAt.toISOString(),
+        }
+  return [first, { column: `${alias}.id`, descending, type: 'int', value: ({ id }) => id }]
+}
+
+type RoadmapListRequest = {
+  filter: RoadmapFilter
+  /** By default newest first. */
+  order?: RoadmapOrder | undefined
+  /** Excludes roadmaps that only the team can see. */
+  publicOnly: boolean
+  page: PageRequest
+}
 
 /**
- * Returns one page of an organization's roadmaps, newest first. `publicOnly` excludes roadmaps that only the
- * team can see.
+ * Returns one page of an organization's roadmaps.
  * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listRoadmaps(
   db: Db,
   organizationId: number,
-  { filter, publicOnly, page }: { filter: RoadmapFilter; publicOnly: boolean; page: PageRequest },
+  { filter, order, publicOnly, page }: RoadmapListRequest,
 ) {
   const { archived, status } = filter
   const query = db
@@ -37,5 +58,5 @@ export function listRoadmaps(
     .$if(publicOnly, (narrowed) => narrowed.where('isPublic', '=', true))
     .$if(archived != null, (narrowed) => narrowed.where('archived', '=', archived as boolean))
     .$if(status != null, (narrowed) => narrowed.where('status', '=', status as RoadmapStatus))
-  return readPage(db, query, NEWEST_FIRST, page)
+  return readPage(db, query, roadmapOrder(order), page)
 }

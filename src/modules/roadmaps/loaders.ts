@@ -1,8 +1,9 @@
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { listRoadmapPosts, type RoadmapPostsRequest } from './list-roadmap-posts.ts'
 import { measureRoadmaps } from './measure-roadmaps.ts'
+import { roadmapsOfPosts, type RoadmapsOfPostsRequest } from './roadmaps-of-posts.ts'
 
-/** Loaders of roadmaps, and of the progress and the posts of each. */
+/** Loaders of roadmaps, of the progress and the posts of each, and of the roadmaps of each post. */
 export const roadmapLoaders = defineLoaders(({ db, prisma, organizationId }) => ({
   byId: byId((ids) => prisma.roadmap.findMany({ where: { organizationId, id: { in: ids } } })),
   measure: perRequest((request: { publicOnly: boolean }) =>
@@ -10,5 +11,8 @@ export const roadmapLoaders = defineLoaders(({ db, prisma, organizationId }) => 
   ),
   posts: perRequest((request: RoadmapPostsRequest) =>
     byId((ids) => listRoadmapPosts(db, organizationId, ids, request)),
+  ),
+  ofPost: perRequest((request: RoadmapsOfPostsRequest) =>
+    byId((ids) => roadmapsOfPosts(db, organizationId, ids, request)),
   ),
 }))

@@ -1,110 +1,102 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
-import { DeletedRef } from '../../graphql/deleted.ts'
-import { parseObjectId, referenceId } from '../../graphql/ids.ts'
-import { addPostToRoadmap } from './add-post-to-roadmap.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createRoadmap } from './create-roadmap.ts'
 import { deleteRoadmap } from './delete-roadmap.ts'
-import { CreateRoadmapInput, ScoringInput, UpdateRoadmapInput } from './inputs.ts'
-import { removePostFromRoadmap } from './remove-post-from-roadmap.ts'
-import { scoreRoadmapPost } from './score-roadmap-post.ts'
+import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'
+import { RoadmapIconInput } from './inputs.ts'
 import { RoadmapRef } from './type.ts'
 import { updateRoadmap } from './update-roadmap.ts'
-import { roadmapLoaders } from './loaders.ts'
 
-builder.mutationFields((t) => ({
-  createRoadmap: t.field({
-    type: RoadmapRef,
-    access: { require: 'member' },
-    description: 'Creates a roadmap owned by the caller.',
-    args: { input: t.arg({ type: CreateRoadmapInput, required: true, description: 'The roadmap.' }) },
-    resolve: (_root, { input }, context) => {
-      const roadmap = { ...input, ownerId: actorOf(context) }
-      return inTransaction(context.db, (tx) => createRoadmap(tx, context.organizationId, roadmap))
-    },
-  }),
+/** Fields that an update cannot set to null. */
+const REQUIRED = [
+  'title',
+  'description',
+  'isPublic',
+  'status',
+  'icon',
+  'mode',
+  'scoreType',
+  'archived',
+  'kanbanViewGroup',
+  'startDate',
+] as const
 
-  updateRoadmap: t.field({
-    type: RoadmapRef,
-    access: { require: 'member' },
-    description: 'Updates a roadmap.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
-      input: t.arg({ type: UpdateRoadmapInput, required: true, description: 'The changes.' }),
-    },
-    resolve: (_root, args, context) => {
-      actorOf(context)
-      const id = parseObjectId('Roadmap', args.id)
-      return inTransaction(context.db, (tx) => updateRoadmap(tx, context.organizationId, id, args.input))
-    },
+mutation('createRoadmap', {
+  access: { require: 'member' },
+  description: 'Creates a roadmap owned by the caller.',
+  input: (t) => ({
+    title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
+    description: t.string({ description: 'Description in plain text.' }),
+    isPublic: t.boolean({ description: 'Whether people outside the team can see it. Default true.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Progress. Default `BACKLOG`.' }),
+    icon: t.field({ type: RoadmapIconInput, description: 'Icon beside the title.' }),
+    mode: t.field({ type: RoadmapModeRef, description: 'Display mode. Default `KANBAN`.' }),
+    scoreType: t.field({ type: ScoreTypeRef, description: 'Scoring method. Default `NONE`.' }),
+    archived: t.boolean({ description: 'Whether it is archived.' }),
+    kanbanViewGroup: t.field({
+      type: KanbanViewGroupRef,
+      description: 'Grouping of the columns of the kanban view. Default `STATUS`.',
+    }),
+    startDate: t.field({ type: 'DateTime', description: 'Start time. By default now.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End time. By default none.' }),
   }),
+  payload: { roadmap: { type: RoadmapRef, description: 'The roadmap.' } },
+  resolve: async (input, context) => {
+    const fields = { ...input, ownerId: actorOf(context) }
+    const { db, organizationId } = context
+    return { roadmap: await inTransaction(db, (tx) => createRoadmap(tx, organizationId, fields)) }
+  },
+})
 
-  deleteRoadmap: t.field({
-    type: DeletedRef,
-    access: { require: 'member' },
-    description: 'Deletes a roadmap; its posts remain.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
-    resolve: async (_root, args, context) => {
-      actorOf(context)
-      const id = parseObjectId('Roadmap', args.id)
-      await deleteRoadmap(context.db, context.organizationId, id)
-      return { id }
-    },
+mutation('updateRoadmap', {
+  access: { require: 'member' },
+  description: 'Updates a roadmap. Omitted fields are unchanged.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Roadmap', { required: true, description: 'Id of the roadmap.' })),
+    title: t.string({ description: 'Title. The slug is unchanged.' }),
+    description: t.string({ description: 'Description in plain text.' }),
+    isPublic: t.boolean({ description: 'Whether people outside the team can see it.' }),
+    status: t.field({ type: RoadmapStatusRef, description: 'Progress.' }),
+    icon: t.field({ type: RoadmapIconInput, description: 'Icon beside the title.' }),
+    mode: t.field({ type: RoadmapModeRef, description: 'Display mode.' }),
+    scoreType: t.field({ type: ScoreTypeRef, description: 'Scoring method.' }),
+    archived: t.boolean({ description: 'Whether it is archived.' }),
+    kanbanViewGroup: t.field({
+      type: KanbanViewGroupRef,
+      description: 'Grouping of the columns of the kanban view.',
+    }),
+    startDate: t.field({ type: 'DateTime', description: 'Start time.' }),
+    endDate: t.field({ type: 'DateTime', description: 'End time. Null removes it.' }),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: '`updatedAt` of the roadmap that the caller has read. A later update is a conflict.',
+    }),
   }),
+  payload: { roadmap: { type: RoadmapRef, description: 'The roadmap.' } },
+  resolve: async (input, context) => {
+    actorOf(context)
+    const { id, ...changes } = assertChanges(context, input, REQUIRED)
+    const { db, organizationId } = context
+    const roadmapId = databaseIdOf('Roadmap', 'id', id)
+    return { roadmap: await inTransaction(db, (tx) => updateRoadmap(tx, organizationId, roadmapId, changes)) }
+  },
+})
 
-  addPostToRoadmap: t.field({
-    type: RoadmapRef,
-    access: { require: 'member' },
-    description:
-      'Adds a post at the end of a roadmap. A post that is already on it keeps its position and takes the given inputs.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      scoring: t.arg({ type: ScoringInput, description: 'Scoring inputs.' }),
-    },
-    resolve: async (_root, { id, postId, scoring }, context) => {
-      actorOf(context)
-      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
-      await inTransaction(context.db, (tx) =>
-        addPostToRoadmap(tx, context.organizationId, { ...key, inputs: scoring ?? {} }),
-      )
-      return roadmapLoaders(context).byId.one(key.roadmapId)
-    },
+mutation('deleteRoadmap', {
+  access: { require: 'member' },
+  description: 'Deletes a roadmap; its posts remain.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Roadmap', { required: true, description: 'Id of the roadmap.' })),
   }),
-
-  removePostFromRoadmap: t.field({
-    type: RoadmapRef,
-    access: { require: 'member' },
-    description: 'Removes a post from a roadmap. Idempotent.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-    },
-    resolve: async (_root, { id, postId }, context) => {
-      actorOf(context)
-      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
-      await inTransaction(context.db, (tx) => removePostFromRoadmap(tx, context.organizationId, key))
-      return roadmapLoaders(context).byId.one(key.roadmapId)
-    },
-  }),
-
-  scoreRoadmapPost: t.field({
-    type: RoadmapRef,
-    access: { require: 'member' },
-    description: 'Sets scoring inputs of a post on a roadmap.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the roadmap.' }),
-      postId: t.arg.id({ required: true, description: 'Id of the post. It must be on the roadmap.' }),
-      scoring: t.arg({ type: ScoringInput, required: true, description: 'Scoring inputs.' }),
-    },
-    resolve: async (_root, { id, postId, scoring }, context) => {
-      actorOf(context)
-      const key = { roadmapId: parseObjectId('Roadmap', id), postId: referenceId('postId', postId) }
-      await inTransaction(context.db, (tx) =>
-        scoreRoadmapPost(tx, context.organizationId, { ...key, inputs: scoring }),
-      )
-      return roadmapLoaders(context).byId.one(key.roadmapId)
-    },
-  }),
-}))
+  payload: { deletedRoadmapId: { type: 'ID', description: 'Id of the deleted roadmap.' } },
+  resolve: async ({ id }, context) => {
+    actorOf(context)
+    const { db, organizationId } = context
+    await inTransaction(db, (tx) => deleteRoadmap(tx, organizationId, databaseIdOf('Roadmap', 'id', id)))
+    return { deletedRoadmapId: id }
+  },
+})

@@ -1,10 +1,13 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { pageArgs } from '../../graphql/schema/page.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { orderType, pageArgs } from '../../graphql/schema/page.ts'
 import { RoadmapStatusRef } from './enums.ts'
 import { listRoadmaps } from './list-roadmaps.ts'
 import { RoadmapConnectionRef, RoadmapRef } from './type.ts'
 import { visibleRoadmap } from './visible-roadmap.ts'
+
+const RoadmapBy = lookupType('Roadmap', (t) => ({ slug: t.string({ description: 'URL slug.' }) }))
 
 const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
   description: 'Filter of a list of roadmaps. Omitted fields do not restrict it.',
@@ -14,22 +17,37 @@ const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
   }),
 })
 
+const RoadmapOrder = orderType('Roadmap', {
+  CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
+  TITLE: { value: 'title', description: 'Title.' },
+})
+
 builder.queryFields((t) => ({
   roadmaps: t.field({
     type: RoadmapConnectionRef,
     access: { require: 'organization', scope: 'roadmap:read' },
-    description:
-      "The organization's roadmaps, newest first. Outside the team, only public ones are returned.",
-    args: { ...pageArgs, filter: t.arg({ type: RoadmapFilterRef, description: 'Filter of the list.' }) },
-    resolve: (_root, { filter, ...page }, { db, organizationId, caller }) =>
-      listRoadmaps(db, organizationId, { filter: filter ?? {}, publicOnly: !hasTeamView(caller), page }),
+    description: "The organization's roadmaps. Outside the team, only public ones are returned.",
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: RoadmapFilterRef, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: RoadmapOrder, description: 'Order of the list. By default newest first.' }),
+    },
+    resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) =>
+      listRoadmaps(db, organizationId, {
+        filter: filter ?? {},
+        order: orderBy ?? undefined,
+        publicOnly: !hasTeamView(caller),
+        page,
+      }),
   }),
 
   roadmap: t.field({
     type: RoadmapRef,
+    nullable: true,
     access: { require: 'organization', scope: 'roadmap:read' },
-    description: 'The roadmap with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the roadmap.' }) },
-    resolve: (_root, { id }, context) => visibleRoadmap(context, id),
+    description: 'One roadmap, or null if there is none that the caller may see.',
+    args: { by: t.arg({ type: RoadmapBy, required: true, description: 'Key of the roadmap.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleRoadmap(context, lookupId('Roadmap', by) ?? { slug: by.slug ?? '' })),
   }),
 }))

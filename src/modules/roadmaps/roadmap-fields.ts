@@ -25,7 +25,9 @@ const MAX_DESCRIPTION = 10_000
  * Returns the columns that the fields set.
  * @throws AppError MISSING_PARAM for a blank title or icon, UNPROCESSABLE for a text that is too long
  */
-export function roadmapColumns({ title, description, icon, endDate, ...plain }: RoadmapFields) {
+export function roadmapColumns({ title, description, icon, endDate, ...fields }: RoadmapFields) {
+  const { isPublic, status, mode, scoreType, archived, kanbanViewGroup, startDate } = fields
+  const plain = { isPublic, status, mode, scoreType, archived, kanbanViewGroup, startDate }
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value != null))
   return {
     ...(given as { [Field in keyof typeof plain]?: NonNullable<(typeof plain)[Field]> }),
@@ -34,8 +36,8 @@ export function roadmapColumns({ title, description, icon, endDate, ...plain }: 
       description: optionalText('description', description, MAX_DESCRIPTION) ?? '',
     }),
     ...(icon != null && {
-      iconType: requiredText('icon', icon.type, 40),
-      iconValue: requiredText('icon', icon.value, 2048),
+      iconType: requiredText('icon.type', icon.type, 40),
+      iconValue: requiredText('icon.value', icon.value, 2048),
     }),
     ...(endDate !== undefined && { endDate }),
   }

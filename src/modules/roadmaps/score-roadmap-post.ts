@@ -4,23 +4,27 @@ import { lockRoadmap } from './lock-roadmap.ts'
 import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
 /**
- * Sets scoring inputs of a post on a roadmap.
- * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it or invalid inputs
+ * Sets scoring inputs of a post on a roadmap. Returns the rows of the roadmap and of the post on it.
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it, invalid inputs or
+ * none
  */
 export async function scoreRoadmapPost(
   tx: Transaction,
   organizationId: number,
   { roadmapId, postId, inputs }: { roadmapId: number; postId: number; inputs: ScoringInputs },
-): Promise<void> {
-  await lockRoadmap(tx, organizationId, roadmapId)
+) {
+  const roadmap = await lockRoadmap(tx, organizationId, roadmapId)
+  const checked = scoringInputs(inputs)
   // Sets the post's own id as well, so that the statement is valid without inputs.
-  const scored = await tx
+  const roadmapPost = await tx
     .updateTable('roadmapPosts')
-    .set({ postId, ...scoringInputs(inputs) })
+    .set({ postId, ...checked })
     .where('organizationId', '=', organizationId)
     .where('roadmapId', '=', roadmapId)
     .where('postId', '=', postId)
-    .returning('postId')
+    .returningAll()
     .executeTakeFirst()
-  if (!scored) throw unprocessable('postId', 'is not on this roadmap')
+  if (!roadmapPost) throw unprocessable('postId', 'is not on this roadmap')
+  if (Object.keys(checked).length === 0) throw unprocessable('scoring', 'contains no change')
+  return { roadmap, roadmapPost }
 }

@@ -26,7 +26,7 @@ export function scoringInputs({ reach, impact, confidence, effort, ease }: Scori
   for (const [field, value] of given) {
     const least = field === 'effort' ? LEAST_EFFORT : 0
     if (value != null && !(value >= least && value <= MAX_SIZE))
-      throw unprocessable(field, `must be between ${least} and ${MAX_SIZE}`)
+      throw unprocessable(`scoring.${field}`, `must be between ${least} and ${MAX_SIZE}`)
   }
   return Object.fromEntries(given)
 }

@@ -1,6 +1,8 @@
 import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
@@ -9,6 +11,7 @@ import type { RoadmapPostRow } from './list-roadmap-posts.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { roadmapLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { visibleRoadmap } from './visible-roadmap.ts'
 
 const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
   description: 'Icon of a roadmap.',
@@ -18,7 +21,7 @@ const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('Roadm
   }),
 })
 
-const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implement({
+export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implement({
   description: 'A post on a roadmap, with its position and scoring inputs.',
   fields: (t) => ({
     post: t.field({
@@ -43,8 +46,10 @@ const RoadmapPostConnectionRef = connectionType('RoadmapPost', RoadmapPostRef)
 
 export const RoadmapRef = builder.prismaObject('Roadmap', {
   description: 'A roadmap, which groups posts.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Roadmap')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
@@ -129,5 +134,7 @@ function measureOf(id: number, context: Context) {
     .measure({ publicOnly: !hasTeamView(context.caller) })
     .one(id)
 }
+
+nodeFinder('Roadmap', (context, id) => nullIfNotFound(visibleRoadmap(context, id)))
 
 export const RoadmapConnectionRef = connectionType('Roadmap', RoadmapRef)

@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
@@ -6,15 +7,16 @@ import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadma
 /**
  * Updates a roadmap; its slug is unchanged. A change without effect leaves the row untouched, including
  * `updatedAt`. Returns its row.
- * @throws AppError NOT_FOUND; UNPROCESSABLE if it ends before it starts
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; UNPROCESSABLE if it ends before it starts
  */
 export async function updateRoadmap(
   tx: Transaction,
   organizationId: number,
   id: number,
-  fields: RoadmapFields,
+  { ifUnchangedSince, ...fields }: RoadmapFields & { ifUnchangedSince?: Date | null | undefined },
 ) {
   const before = await lockRoadmap(tx, organizationId, id)
+  assertUnchanged(before, ifUnchangedSince)
   const next = roadmapColumns(fields)
   const changed = Object.entries(next).some(
     ([column, value]) => plain(before[column as keyof typeof next]) !== plain(value),

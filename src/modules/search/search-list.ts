@@ -45,6 +45,13 @@ export const foundCondition = (kind: DocumentKind, alternatives: string): string
     where d.organization_id = $1 and d.document @@ ${queryOf(alternatives)})`
 
 /**
+ * Returns the condition that a row of `p` is found, for the pages of several lists in one statement. In this
+ * form, PostgreSQL reads the matches once, and compares each row with them.
+ */
+export const foundOnceCondition = (kind: DocumentKind, alternatives: string): string =>
+  `(${foundCondition(kind, alternatives)}) is true`
+
+/**
  * Returns the common table expressions of a searched page, of which `page` has the ids in the columns of the
  * order. Few matches are sorted. Many are found in the order of the list. With `isBounded`, only the first
  * matches that the index returns are considered.

@@ -1,15 +1,20 @@
 import { builder } from '../../graphql/builder.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { listStatuses } from './list-statuses.ts'
 import { StatusRef } from './type.ts'
 import { visibleStatus } from './visible-status.ts'
 
+const StatusBy = lookupType('Status', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
+
 builder.queryFields((t) => ({
   status: t.field({
     type: StatusRef,
+    nullable: true,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'The status with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the status.' }) },
-    resolve: (_root, { id }, context) => visibleStatus(context, id),
+    description: 'One status, or null if there is none.',
+    args: { by: t.arg({ type: StatusBy, required: true, description: 'Key of the status.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleStatus(context, lookupId('Status', by) ?? { slug: by.slug ?? '' })),
   }),
 
   statuses: t.field({

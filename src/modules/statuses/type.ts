@@ -1,21 +1,25 @@
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { statusLoaders } from './loaders.ts'
 
 export const StatusKindRef = builder.enumType('StatusKind', {
   description: 'Kind of a status, independent of the name that the organization chooses.',
   values: {
-    submitted: { value: 'submitted', description: 'Not yet reviewed.' },
-    under_review: { value: 'under_review', description: 'Under review by the team.' },
-    planned: { value: 'planned', description: 'Planned.' },
-    in_progress: { value: 'in_progress', description: 'In progress.' },
-    completed: { value: 'completed', description: 'Completed.' },
-    closed: { value: 'closed', description: 'Closed without completion.' },
+    SUBMITTED: { value: 'submitted', description: 'Not yet reviewed.' },
+    UNDER_REVIEW: { value: 'under_review', description: 'Under review by the team.' },
+    PLANNED: { value: 'planned', description: 'Planned.' },
+    IN_PROGRESS: { value: 'in_progress', description: 'In progress.' },
+    COMPLETED: { value: 'completed', description: 'Completed.' },
+    CLOSED: { value: 'closed', description: 'Closed without completion.' },
   } as const,
 })
 
 export const StatusRef = builder.prismaObject('Status', {
   description: "A status of the organization's workflow.",
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Status')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'Slug for filters, unique in the organization.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     kind: t.field({
@@ -28,3 +32,5 @@ export const StatusRef = builder.prismaObject('Status', {
     percentage: t.exposeFloat('percentage', { description: 'Progress of its posts in percent, 0 to 100.' }),
   }),
 })
+
+nodeFinder('Status', (context, id) => statusLoaders(context).byId.find(id))

@@ -1,11 +1,14 @@
-import { parseObjectId } from '../../graphql/ids.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
 import { notFound } from '../../lib/errors.ts'
+import { findStatusBySlug } from './find-status-by-slug.ts'
 import { statusLoaders } from './loaders.ts'
 
-/** Returns the status with an id. @throws AppError NOT_FOUND */
-export async function visibleStatus(context: LoaderContext, id: string) {
-  const status = await statusLoaders(context).byId.find(parseObjectId('Status', id))
+/** Returns the status with a database id or a slug. @throws AppError NOT_FOUND */
+export async function visibleStatus(context: LoaderContext, key: number | { slug: string }) {
+  const status =
+    typeof key === 'number'
+      ? await statusLoaders(context).byId.find(key)
+      : await findStatusBySlug(context.db, context.organizationId, key.slug)
   if (!status) throw notFound('Status')
   return status
 }

@@ -1,21 +1,34 @@
 import type { Db } from '../../db/database.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import type { PostSubscriber } from '../../db/generated/client/client.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 
-/** Returns one page of a post's subscribers, ordered by id of the person. */
+/** Primary key order, so that the cost of a page is independent of the number of subscribers. */
+const BY_PERSON: OrderColumn<PostSubscriber>[] = [
+  { column: 's.user_id', descending: false, type: 'int', value: ({ userId }) => userId },
+]
+
+const COLUMNS = `s.organization_id as "organizationId", s.post_id as "postId", s.user_id as "userId",
+  s.created_at as "createdAt"`
+
+/**
+ * Returns the same page of subscribers for several posts, ordered by id of the person, in one statement. Each
+ * page has the id of its post.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
+ */
 export function listSubscribers(
   db: Db,
   organizationId: number,
-  { postId, page }: { postId: number; page: PageRequest },
-) {
-  return readPage(
-    db,
-    db
-      .selectFrom('postSubscribers')
-      .selectAll()
-      .where('organizationId', '=', organizationId)
-      .where('postId', '=', postId),
-    // Primary key order, so that the cost of a page is independent of the number of subscribers.
-    [{ column: 'post_subscribers.user_id', descending: false, type: 'int', value: ({ userId }) => userId }],
-    page,
-  )
+  postIds: readonly number[],
+  page: PageRequest,
+): Promise<{ id: number; page: Page<PostSubscriber> }[]> {
+  const list = {
+    alias: 's',
+    from: 'post_subscribers s',
+    conditions: ['s.organization_id = $1', 's.post_id = wanted.id'],
+    values: [organizationId],
+    order: BY_PERSON,
+    columns: () => COLUMNS,
+  }
+  return readPagesOfParents(db, postIds, list, page)
 }

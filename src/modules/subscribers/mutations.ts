@@ -1,85 +1,71 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
+import { PersonInput } from '../users/person-type.ts'
 import { subscribe, unsubscribe } from './subscribe.ts'
 import { PostSubscriberRef } from './type.ts'
 
-builder.mutationFields((t) => ({
-  subscribeToPost: t.field({
-    type: PostRef,
-    access: { require: 'organization', scope: 'posts:write' },
-    description: 'Subscribes the caller to a post.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, { id }, context) => {
-      const userId = actorOf(context)
-      const post = await visiblePost(context, id)
-      await inTransaction(context.db, (tx) =>
-        subscribe(tx, context.organizationId, { postId: post.id, userId }),
-      )
-      return post
-    },
-  }),
+/** Access to the subscription of another person. */
+const OF_ANOTHER = { require: 'team', scope: 'posts:write' } as const
 
-  unsubscribeFromPost: t.field({
-    type: PostRef,
-    access: { require: 'organization', scope: 'posts:write' },
-    description: 'Unsubscribes the caller from a post.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, { id }, context) => {
-      const userId = actorOf(context)
-      const post = await visiblePost(context, id)
-      await inTransaction(context.db, (tx) =>
-        unsubscribe(tx, context.organizationId, { postId: post.id, userId }),
-      )
-      return post
-    },
+mutation('subscribeToPost', {
+  access: { require: 'organization', scope: 'posts:write' },
+  description: 'Subscribes the caller or another person to a post. Idempotent.',
+  input: (t) => ({
+    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    subscriber: t.field({
+      type: PersonInput,
+      description: 'Subscriber, by default the caller. Team only.',
+    }),
   }),
+  payload: {
+    subscriber: { type: PostSubscriberRef, description: 'The subscriber.' },
+    post: { type: PostRef, description: 'The post.' },
+  },
+  resolve: async ({ postId, subscriber: person }, context) => {
+    const { db, organizationId, caller } = context
+    if (person) assertAccess(caller, OF_ANOTHER)
+    const actorId = actorOf(context)
+    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const subscriber = await inTransaction(db, async (tx) => {
+      const userId = person
+        ? await withFieldsBelow('subscriber', () => findOrCreateUser(tx, organizationId, person))
+        : actorId
+      return subscribe(tx, organizationId, { postId: post.id, userId })
+    })
+    return { subscriber, post }
+  },
+})
 
-  addPostSubscriber: t.field({
-    type: PostSubscriberRef,
-    access: { require: 'team', scope: 'posts:write' },
-    description: 'Subscribes a person to a post. Idempotent.',
-    args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({
-        required: true,
-        description: 'E-mail of the subscriber. An unknown e-mail creates a customer.',
-      }),
-      name: t.arg.string({
-        description: 'Display name of a new person. Ignored for a known e-mail.',
-      }),
-    },
-    resolve: async (_root, { postId, ...person }, context) => {
-      const { db, organizationId } = context
-      actorOf(context)
-      const post = await visiblePost(context, postId)
-      return inTransaction(db, async (tx) => {
-        const userId = await findOrCreateUser(tx, organizationId, person)
-        return subscribe(tx, organizationId, { postId: post.id, userId })
-      })
-    },
+mutation('unsubscribeFromPost', {
+  access: { require: 'organization', scope: 'posts:write' },
+  description: 'Unsubscribes the caller or another person from a post. Idempotent.',
+  input: (t) => ({
+    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    subscriber: t.field({
+      type: PersonInput,
+      description: 'Subscriber, by default the caller. Team only.',
+    }),
   }),
-
-  removePostSubscriber: t.field({
-    type: PostRef,
-    access: { require: 'team', scope: 'posts:write' },
-    description: 'Unsubscribes a person from a post. Idempotent.',
-    args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({ required: true, description: 'E-mail of the subscriber.' }),
-    },
-    resolve: async (_root, { postId, email }, context) => {
-      const { db, organizationId } = context
-      actorOf(context)
-      const post = await visiblePost(context, postId)
-      const userId = await findUser(db, organizationId, email)
-      if (userId !== null)
-        await inTransaction(db, (tx) => unsubscribe(tx, organizationId, { postId: post.id, userId }))
-      return post
-    },
-  }),
-}))
+  payload: { post: { type: PostRef, description: 'The post.' } },
+  resolve: async ({ postId, subscriber: person }, context) => {
+    const { db, organizationId, caller } = context
+    if (person) assertAccess(caller, OF_ANOTHER)
+    const actorId = actorOf(context)
+    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const userId = person
+      ? await withFieldsBelow('subscriber', () => findUser(db, organizationId, person.email))
+      : actorId
+    if (userId !== null)
+      await inTransaction(db, (tx) => unsubscribe(tx, organizationId, { postId: post.id, userId }))
+    return { post }
+  },
+})

@@ -1,7 +1,10 @@
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/schema/page.ts'
+import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
+import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { subscriberLoaders } from './loaders.ts'
 
 export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   description: 'A subscriber of a post.',
@@ -20,4 +23,18 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   }),
 })
 
-export const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscriberRef)
+const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscriberRef)
+
+builder.prismaObjectFields(PostRef, (t) => ({
+  subscribers: t.field({
+    type: PostSubscriberConnectionRef,
+    nullable: true,
+    description: 'Subscribers of the post, ordered by id of the person. Null outside the team.',
+    args: pageArgs,
+    resolve: async ({ id }, { first, after, last, before, offset }, context) => {
+      if (!hasTeamView(context.caller)) return null
+      const page = { first, after, last, before, offset }
+      return (await subscriberLoaders(context).ofPost(page).one(id)).page
+    },
+  }),
+}))

@@ -1,5 +1,8 @@
+import { hasTeamView } from '../../auth/caller.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { permits, type Access } from '../../graphql/access/access.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -7,10 +10,17 @@ import { userLoaders } from '../users/loaders.ts'
 /** Columns of a user's row that describe the team membership. */
 type TeamMemberRow = Pick<User, 'id' | 'role' | 'joinedTeamAt' | 'roleChangedAt' | 'createdAt'>
 
+/** Access to the team. */
+export const TEAM_ACCESS = { require: 'team', scope: 'member:read' } as const satisfies Access
+
 export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').implement({
   description: 'A member of the team.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id, equal to the id of the person.' }),
+    id: t.id(nodeIdField('TeamMember')),
+    databaseId: t.exposeInt('id', {
+      description: `${DATABASE_ID.description} It equals that of the person.`,
+    }),
     user: t.field({
       type: UserRef,
       access: { publicFields: ['email'] },
@@ -24,7 +34,7 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       resolve: ({ role }) => role ?? 'collaborator',
     }),
     admin: t.boolean({
-      description: 'Whether the role is `admin`.',
+      description: 'Whether the role is `ADMIN`.',
       resolve: ({ role }) => role === 'admin',
     }),
     joinedAt: t.field({
@@ -39,5 +49,19 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
     }),
   }),
 })
+
+nodeFinder('TeamMember', async (context, id) => {
+  const person = permits(context.caller, TEAM_ACCESS) ? await userLoaders(context).byId.find(id) : null
+  return person?.role ? person : null
+})
+
+builder.prismaObjectField(UserRef, 'membership', (t) =>
+  t.field({
+    type: TeamMemberRef,
+    nullable: true,
+    description: 'Team membership. Null outside the team, and unless the caller is in the team.',
+    resolve: (user, _args, { caller }) => (user.role !== null && hasTeamView(caller) ? user : null),
+  }),
+)
 
 export const TeamMemberConnectionRef = connectionType('TeamMember', TeamMemberRef)

@@ -3,8 +3,8 @@ import { builder } from '../../graphql/builder.ts'
 export const AccountRef = builder.prismaObject('Account', {
   description: 'An account for signing in, shared by the organizations of a person.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
-    email: t.exposeString('email', { description: 'E-mail address for signing in.' }),
+    databaseId: t.exposeInt('id', { description: 'Integer id.' }),
+    email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address for signing in.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
     createdAt: t.field({
       type: 'DateTime',

@@ -7,33 +7,36 @@ import { networkOf } from '../../lib/http/network-of.ts'
 
 type PasswordChange = {
   accountId: number
-  current: string
-  next: string
+  currentPassword: string
+  newPassword: string
   /** Source IP address of the request. */
   address: string
 }
 
 /**
  * Changes the password of an account and ends its earlier sessions. Returns its row.
- * @throws AppError UNPROCESSABLE for a wrong current password, or a next one that is too short or too long;
+ * @throws AppError UNPROCESSABLE for a wrong current password, or a new one that is too short or too long;
  * RATE_LIMITED after too many failures
  */
 export async function changePassword(
   db: Db,
   throttle: SignInThrottle,
-  { accountId, current, next, address }: PasswordChange,
+  { accountId, currentPassword, newPassword, address }: PasswordChange,
 ) {
-  const problem = passwordProblem(next)
-  if (problem) throw unprocessable('next', problem)
+  const problem = passwordProblem(newPassword)
+  if (problem) throw unprocessable('newPassword', problem)
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirst()
   if (!account) throw unauthorized('User token is invalid')
   const proof = await throttle.attempt({ email: account.email, address }, async () =>
-    (await verifyPassword(current, account.passwordHash, networkOf(address))) ? account : null,
+    (await verifyPassword(currentPassword, account.passwordHash, networkOf(address))) ? account : null,
   )
   if (!proof) throw wrong()
   const changed = await db
     .updateTable('accounts')
-    .set({ passwordHash: await hashPassword(next, networkOf(address)), sessionsValidFrom: databaseNow })
+    .set({
+      passwordHash: await hashPassword(newPassword, networkOf(address)),
+      sessionsValidFrom: databaseNow,
+    })
     .where('id', '=', accountId)
     // Only one of two concurrent changes succeeds, because the current password of the other is no longer
     // current.
@@ -44,4 +47,4 @@ export async function changePassword(
   return changed
 }
 
-const wrong = () => unprocessable('current', 'is wrong')
+const wrong = () => unprocessable('currentPassword', 'is wrong')

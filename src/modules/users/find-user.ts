@@ -10,6 +10,16 @@ export async function findUser(db: Db, organizationId: number, address: string):
   if (!address.trim()) throw missingParam('email')
   const email = normalizeEmail(address)
   if (!email) throw invalidParam('email')
+  return idOf(db, organizationId, email)
+}
+
+/** Returns the id of the organization's person with an e-mail. Null for an invalid one. */
+export async function findUserByEmail(db: Db, organizationId: number, address: string) {
+  const email = normalizeEmail(address)
+  return email ? idOf(db, organizationId, email) : null
+}
+
+async function idOf(db: Db, organizationId: number, email: string): Promise<number | null> {
   const user = await db
     .selectFrom('users')
     .select('id')

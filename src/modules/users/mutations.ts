@@ -3,6 +3,7 @@ import type { Account } from '../../db/generated/client/client.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { listOrganizations } from '../organizations/list-organizations.ts'
@@ -34,37 +35,41 @@ const SessionRef = builder.objectRef<{ token: string; account: Account }>('Sessi
   }),
 })
 
-builder.mutationFields((t) => ({
-  signIn: t.field({
-    type: SessionRef,
-    access: { require: 'anyone' },
-    description: 'Starts a session with e-mail and password. Rate-limited after too many failures.',
-    args: {
-      email: t.arg.string({ required: true, description: 'E-mail address of the account.' }),
-      password: t.arg.string({ required: true, description: 'Password of the account.' }),
-    },
-    resolve: async (_root, args, context) => {
-      const { db, signInThrottle, address } = context
-      return toSession(context, await signIn(db, signInThrottle, { ...args, address }))
-    },
+mutation('signIn', {
+  access: { require: 'anyone' },
+  description: 'Starts a session with e-mail and password. Rate-limited after too many failures.',
+  input: (t) => ({
+    email: t.field({
+      type: 'EmailAddress',
+      required: true,
+      description: 'E-mail address of the account.',
+    }),
+    password: t.string({ required: true, description: 'Password of the account.' }),
   }),
+  payload: { session: { type: SessionRef, description: 'The session.' } },
+  resolve: async ({ email, password }, context) => {
+    const { db, signInThrottle, address } = context
+    return {
+      session: await toSession(context, await signIn(db, signInThrottle, { email, password, address })),
+    }
+  },
+})
 
-  changePassword: t.field({
-    type: SessionRef,
-    access: { require: 'account' },
-    description: 'Changes the password of the signed-in account, ends its sessions and starts a new one.',
-    args: {
-      current: t.arg.string({ required: true, description: 'The current password.' }),
-      next: t.arg.string({ required: true, description: 'The new password, 8 to 1024 characters.' }),
-    },
-    resolve: async (_root, args, context) => {
-      const { db, signInThrottle, address, caller } = context
-      if (caller.accountId === null) throw forbidden('This needs a session token')
-      const change = { ...args, address, accountId: caller.accountId }
-      return toSession(context, await changePassword(db, signInThrottle, change))
-    },
+mutation('changePassword', {
+  access: { require: 'account' },
+  description: 'Changes the password of the signed-in account, ends its sessions and starts a new one.',
+  input: (t) => ({
+    currentPassword: t.string({ required: true, description: 'The current password.' }),
+    newPassword: t.string({ required: true, description: 'The new password, 8 to 1024 characters.' }),
   }),
-}))
+  payload: { session: { type: SessionRef, description: 'The new session.' } },
+  resolve: async ({ currentPassword, newPassword }, context) => {
+    const { db, signInThrottle, address, caller } = context
+    if (caller.accountId === null) throw forbidden('This needs a session token')
+    const change = { currentPassword, newPassword, address, accountId: caller.accountId }
+    return { session: await toSession(context, await changePassword(db, signInThrottle, change)) }
+  },
+})
 
 async function toSession({ db, keys, site }: Context, account: Account) {
   const at = await readDatabaseTime(db)

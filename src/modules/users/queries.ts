@@ -1,10 +1,15 @@
 import { builder } from '../../graphql/builder.ts'
-import { UserRef } from './type.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { USER_ACCESS, UserRef } from './type.ts'
 import { ViewerRef } from './viewer-type.ts'
 import { visibleUser } from './visible-user.ts'
 
+const UserBy = lookupType('User', (t) => ({
+  email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),
+}))
+
 builder.queryFields((t) => ({
-  me: t.field({
+  viewer: t.field({
     type: ViewerRef,
     nullable: true,
     access: { require: 'anyone', scope: 'any' },
@@ -14,9 +19,11 @@ builder.queryFields((t) => ({
 
   user: t.field({
     type: UserRef,
-    access: { require: 'team', scope: 'customers:read' },
-    description: 'The person with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the person.' }) },
-    resolve: (_root, { id }, context) => visibleUser(context, id),
+    nullable: true,
+    access: USER_ACCESS,
+    description: 'One person, or null if there is none.',
+    args: { by: t.arg({ type: UserBy, required: true, description: 'Key of the person.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleUser(context, lookupId('User', by) ?? { email: by.email ?? '' })),
   }),
 }))

@@ -1,31 +1,44 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
+import { permits, type Access } from '../../graphql/access/access.ts'
 import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { maskEmail } from '../../lib/text/email.ts'
+import { userLoaders } from './loaders.ts'
 
 export const TeamRoleRef = builder.enumType('TeamRole', {
   description: 'Role of a team member.',
   values: {
-    admin: {
+    ADMIN: {
       value: 'admin',
       description: 'Full access, including the team, API keys, apps, webhooks and settings.',
     },
-    member: { value: 'member', description: 'Access to feedback, customers, roadmaps and changelogs.' },
-    csm: { value: 'csm', description: 'Customer success manager, with the same access as a member.' },
-    collaborator: {
+    MEMBER: { value: 'member', description: 'Access to feedback, customers, roadmaps and changelogs.' },
+    CSM: { value: 'csm', description: 'Customer success manager, with the same access as a member.' },
+    COLLABORATOR: {
       value: 'collaborator',
       description: 'External collaborator, with the same access as a member.',
     },
   } as const,
 })
 
+/** Access to people other than the caller. */
+export const USER_ACCESS = { require: 'team', scope: 'customers:read' } as const satisfies Access
+
 export const UserRef = builder.prismaObject('User', {
   description:
     'A person in the organization, such as a team member or a customer, or the bot of an installed app.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('User')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name.' }),
-    avatarUrl: t.exposeString('avatarUrl', { nullable: true, description: 'URL of the picture.' }),
-    email: t.string({
+    avatarUrl: t.expose('avatarUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture.',
+    }),
+    email: t.field({
+      type: 'EmailAddress',
       nullable: true,
       description: 'E-mail address. Null unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) => (knows(caller, user) ? user.email : null),
@@ -37,7 +50,8 @@ export const UserRef = builder.prismaObject('User', {
       resolve: (user, _args, { caller }) =>
         user.email !== null && knows(caller, user) ? maskEmail(user.email) : null,
     }),
-    url: t.string({
+    url: t.field({
+      type: 'URL',
       description: 'URL of the person on the portal.',
       resolve: (user, _args, context) => `${context.portalUrl}/u/${user.id}`,
     }),
@@ -63,6 +77,12 @@ export const UserRef = builder.prismaObject('User', {
     }),
   }),
 })
+
+nodeFinder('User', (context, id) =>
+  permits(context.caller, USER_ACCESS) || context.caller.actorId === id
+    ? userLoaders(context).byId.find(id)
+    : Promise.resolve(null),
+)
 
 /**
  * Returns whether the caller may see the private fields of a person: the team of everyone, others their own.

@@ -1,6 +1,6 @@
 import type { Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { ActorModeRef } from '../oauth/enums.ts'
+import { ActorModeRef, ScopeRef } from '../oauth/enums.ts'
 import { OrganizationRef } from '../organizations/type.ts'
 import { AccountRef } from './account-type.ts'
 import { TeamRoleRef, UserRef } from './type.ts'
@@ -35,7 +35,8 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       description: "Whether the caller acts as an app's bot or as a person.",
       resolve: ({ install }) => install?.actor ?? 'self',
     }),
-    scopes: t.stringList({
+    scopes: t.field({
+      type: [ScopeRef],
       nullable: true,
       description: 'Scopes of the access token. Null for callers without scopes.',
       resolve: ({ scopes }) => scopes && [...scopes],

@@ -1,11 +1,13 @@
-import { parseObjectId } from '../../graphql/ids.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
 import { notFound } from '../../lib/errors.ts'
+import { findUserByEmail } from './find-user.ts'
 import { userLoaders } from './loaders.ts'
 
-/** Returns the person with an id. @throws AppError NOT_FOUND */
-export async function visibleUser(context: LoaderContext, id: string) {
-  const user = await userLoaders(context).byId.find(parseObjectId('User', id))
+/** Returns the person with a database id or an e-mail address. @throws AppError NOT_FOUND */
+export async function visibleUser(context: LoaderContext, key: number | { email: string }) {
+  const id =
+    typeof key === 'number' ? key : await findUserByEmail(context.db, context.organizationId, key.email)
+  const user = id === null ? null : await userLoaders(context).byId.find(id)
   if (!user) throw notFound('User')
   return user
 }

@@ -6,7 +6,7 @@ import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/lock-post.ts'
 
 /**
- * Sets a person's vote on a post, replacing an earlier one. Returns the post's row.
+ * Sets a person's vote on a post, replacing an earlier one. Returns the rows of the vote and of the post.
  * @throws AppError NOT_FOUND for the post; UNPROCESSABLE if it is merged into another
  */
 export async function castVote(
@@ -18,19 +18,21 @@ export async function castVote(
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
   const key = { organizationId, postId: vote.postId, userId: vote.userId }
   const before = await currentVote(tx, key)
-  if (before === vote.direction) return post
-  await tx
+  if (before?.direction === vote.direction) return { vote: before, post }
+  const cast = await tx
     .insertInto('votes')
     .values({ ...key, direction: vote.direction, createdAt: now() })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ direction: vote.direction }),
     )
-    .execute()
-  return count(tx, post, before, vote.direction)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { vote: cast, post: await count(tx, post, before?.direction, vote.direction) }
 }
 
 /**
- * Removes a person's vote on a post. Idempotent. Returns the post's row.
+ * Removes a person's vote on a post. Idempotent. Returns the rows of the removed vote, or null, and of the
+ * post.
  * @throws AppError NOT_FOUND for the post
  */
 export async function removeVote(
@@ -41,7 +43,7 @@ export async function removeVote(
   const post = await lockPost(tx, organizationId, vote.postId)
   const key = { organizationId, ...vote }
   const before = await currentVote(tx, key)
-  if (before === null) return post
+  if (!before) return { removedVote: null, post }
   await tx
     .deleteFrom('votes')
     .where('organizationId', '=', organizationId)
@@ -49,20 +51,19 @@ export async function removeVote(
     .where('userId', '=', key.userId)
     .execute()
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
-  return count(tx, post, before, null)
+  return { removedVote: before, post: await count(tx, post, before.direction, undefined) }
 }
 
 type Key = { organizationId: number; postId: number; userId: number }
 
-async function currentVote(tx: Transaction, key: Key): Promise<VoteDirection | null> {
-  const vote = await tx
+function currentVote(tx: Transaction, key: Key) {
+  return tx
     .selectFrom('votes')
-    .select('direction')
+    .selectAll()
     .where('organizationId', '=', key.organizationId)
     .where('postId', '=', key.postId)
     .where('userId', '=', key.userId)
     .executeTakeFirst()
-  return vote?.direction ?? null
 }
 
 /**
@@ -72,8 +73,8 @@ async function currentVote(tx: Transaction, key: Key): Promise<VoteDirection | n
 function count(
   tx: Transaction,
   post: { organizationId: number; id: number; votesCount: number; downvotesCount: number },
-  before: VoteDirection | null,
-  after: VoteDirection | null,
+  before: VoteDirection | undefined,
+  after: VoteDirection | undefined,
 ) {
   const change = (direction: VoteDirection) => Number(after === direction) - Number(before === direction)
   return tx

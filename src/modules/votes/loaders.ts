@@ -1,6 +1,7 @@
-import { defineLoaders, groups } from '../../graphql/loaders.ts'
+import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
+import { listVoters, type VotersRequest } from './list-voters.ts'
 
-/** Loaders of the caller's votes. */
+/** Loaders of the caller's votes, and of the votes on each post. */
 export const voteLoaders = defineLoaders(({ db, organizationId, caller: { actorId } }) => ({
   /** Returns the direction of the caller's vote on a post. Empty without one. */
   ofCaller: groups(async (postIds) => {
@@ -14,4 +15,7 @@ export const voteLoaders = defineLoaders(({ db, organizationId, caller: { actorI
       .execute()
     return rows.map(({ postId, direction }) => [postId, direction] as const)
   }),
+  ofPost: perRequest((request: VotersRequest) =>
+    byId((postIds) => listVoters(db, organizationId, postIds, request)),
+  ),
 }))

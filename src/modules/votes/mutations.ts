@@ -1,93 +1,83 @@
+import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { builder } from '../../graphql/builder.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
+import { PersonInput } from '../users/person-type.ts'
 import { castVote, removeVote } from './cast-vote.ts'
-import { VoteDirectionRef } from './type.ts'
+import { VoteDirectionRef, VoteRef } from './type.ts'
 
 /** Fields of a post that a vote changes. */
 const COUNTS = ['votesCount', 'downvotesCount', 'viewerVote']
 
-builder.mutationFields((t) => ({
-  voteOnPost: t.field({
-    type: PostRef,
-    access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
-    description: "Sets the caller's vote on a post, replacing an earlier one.",
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the post.' }),
-      direction: t.arg({
-        type: VoteDirectionRef,
-        defaultValue: 'up',
-        description: 'Direction of the vote. Default `up`.',
-      }),
-    },
-    resolve: async (_root, args, context) => {
-      const userId = actorOf(context)
-      const post = await visiblePost(context, args.id)
-      const vote = { postId: post.id, userId, direction: args.direction ?? 'up' }
-      return inTransaction(context.db, (tx) => castVote(tx, context.organizationId, vote))
-    },
-  }),
+/** Access to the vote of another person. */
+const ON_BEHALF = { require: 'member', scope: 'votes:write' } as const
 
-  removeVote: t.field({
-    type: PostRef,
-    access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
-    description: "Removes the caller's vote on a post. Idempotent.",
-    args: { id: t.arg.id({ required: true, description: 'Id of the post.' }) },
-    resolve: async (_root, args, context) => {
-      const userId = actorOf(context)
-      const { id: postId } = await visiblePost(context, args.id)
-      return inTransaction(context.db, (tx) => removeVote(tx, context.organizationId, { postId, userId }))
-    },
+mutation('castVote', {
+  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
+  description: 'Sets the vote of the caller or of another person on a post, replacing an earlier one.',
+  input: (t) => ({
+    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    direction: t.field({
+      type: VoteDirectionRef,
+      defaultValue: 'up',
+      description: 'Direction of the vote. Default `UP`.',
+    }),
+    onBehalfOf: t.field({
+      type: PersonInput,
+      description: 'Voter, by default the caller. Team members only.',
+    }),
   }),
+  payload: {
+    vote: { type: VoteRef, description: 'The vote.' },
+    post: { type: PostRef, description: 'The post with its new counts.' },
+  },
+  resolve: async ({ postId, direction, onBehalfOf }, context) => {
+    const { db, organizationId, caller } = context
+    if (onBehalfOf) assertAccess(caller, ON_BEHALF)
+    const actorId = actorOf(context)
+    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const voterOf = (tx: Transaction) =>
+      onBehalfOf
+        ? withFieldsBelow('onBehalfOf', () => findOrCreateUser(tx, organizationId, onBehalfOf))
+        : actorId
+    return inTransaction(db, async (tx) => {
+      const vote = { postId: post.id, userId: await voterOf(tx), direction: direction ?? 'up' }
+      return castVote(tx, organizationId, vote)
+    })
+  },
+})
 
-  voteOnBehalf: t.field({
-    type: PostRef,
-    access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
-    description: 'Votes on behalf of another person.',
-    args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({
-        description: 'E-mail of the voter, by default the caller. An unknown e-mail creates a customer.',
-      }),
-      name: t.arg.string({
-        description: 'Display name of a new person. Ignored for a known e-mail.',
-      }),
-      direction: t.arg({
-        type: VoteDirectionRef,
-        defaultValue: 'up',
-        description: 'Direction of the vote. Default `up`.',
-      }),
-    },
-    resolve: async (_root, { email, name, ...args }, context) => {
-      const { db, organizationId } = context
-      const actorId = actorOf(context)
-      const { id: postId } = await visiblePost(context, args.postId)
-      return inTransaction(db, async (tx) => {
-        const userId = email == null ? actorId : await findOrCreateUser(tx, organizationId, { email, name })
-        return castVote(tx, organizationId, { postId, userId, direction: args.direction ?? 'up' })
-      })
-    },
+mutation('removeVote', {
+  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
+  description: 'Removes the vote of the caller or of another person on a post. Idempotent.',
+  input: (t) => ({
+    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    onBehalfOf: t.field({
+      type: PersonInput,
+      description: 'Voter, by default the caller. Team members only.',
+    }),
   }),
-
-  removeVoteOnBehalf: t.field({
-    type: PostRef,
-    access: { require: 'member', scope: 'votes:write', publicFields: COUNTS },
-    description: 'Removes the vote of another person. Idempotent.',
-    args: {
-      postId: t.arg.id({ required: true, description: 'Id of the post.' }),
-      email: t.arg.string({ description: 'E-mail of the voter, by default the caller.' }),
-    },
-    resolve: async (_root, { email, ...args }, context) => {
-      const { db, organizationId } = context
-      const actorId = actorOf(context)
-      const post = await visiblePost(context, args.postId)
-      const userId = email == null ? actorId : await findUser(db, organizationId, email)
-      if (userId === null) return post
-      return inTransaction(db, (tx) => removeVote(tx, organizationId, { postId: post.id, userId }))
-    },
-  }),
-}))
+  payload: {
+    removedVote: { type: VoteRef, description: 'The removed vote, if there was one.' },
+    post: { type: PostRef, description: 'The post with its new counts.' },
+  },
+  resolve: async ({ postId, onBehalfOf }, context) => {
+    const { db, organizationId, caller } = context
+    if (onBehalfOf) assertAccess(caller, ON_BEHALF)
+    const actorId = actorOf(context)
+    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const userId = onBehalfOf
+      ? await withFieldsBelow('onBehalfOf', () => findUser(db, organizationId, onBehalfOf.email))
+      : actorId
+    if (userId === null) return { post, removedVote: null }
+    return inTransaction(db, (tx) => removeVote(tx, organizationId, { postId: post.id, userId }))
+  },
+})

@@ -1,18 +1,20 @@
-import { VoteDirection } from '../../db/generated/tables.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { connectionType } from '../../graphql/schema/page.ts'
+import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { voteLoaders } from './loaders.ts'
 
-export const VoteDirectionRef = builder.enumType(VoteDirection, {
-  name: 'VoteDirection',
+export const VoteDirectionRef = builder.enumType('VoteDirection', {
   description: 'Direction of a vote.',
-  values: { up: { description: 'Up-vote.' }, down: { description: 'Down-vote.' } },
+  values: {
+    UP: { value: 'up', description: 'Up-vote.' },
+    DOWN: { value: 'down', description: 'Down-vote.' },
+  } as const,
 })
 
-const VoteRef = builder.prismaObject('Vote', {
+export const VoteRef = builder.prismaObject('Vote', {
   description: "A person's vote on a post, at most one per person and post.",
   fields: (t) => ({
     user: t.field({
@@ -33,7 +35,14 @@ const VoteRef = builder.prismaObject('Vote', {
   }),
 })
 
-export const VoteConnectionRef = connectionType('Vote', VoteRef)
+const VoteConnectionRef = connectionType('Vote', VoteRef)
+
+const VoteFilter = builder.inputType('VoteFilter', {
+  description: 'Filter of a list of votes. Omitted fields do not restrict it.',
+  fields: (t) => ({
+    direction: t.field({ type: VoteDirectionRef, description: 'Only votes in this direction.' }),
+  }),
+})
 
 builder.prismaObjectFields(PostRef, (t) => ({
   viewerVote: t.field({
@@ -42,5 +51,18 @@ builder.prismaObjectFields(PostRef, (t) => ({
     access: { scope: 'votes:read' },
     description: "The caller's vote. Null if there is none.",
     resolve: async (post, _args, context) => (await voteLoaders(context).ofCaller(post.id))[0] ?? null,
+  }),
+
+  voters: t.field({
+    type: VoteConnectionRef,
+    nullable: true,
+    description: 'Votes on the post, ordered by id of the voter. Null outside the team.',
+    args: { ...pageArgs, filter: t.arg({ type: VoteFilter, description: 'Filter of the list.' }) },
+    resolve: async ({ id }, { filter, first, after, last, before, offset }, context) => {
+      if (!hasTeamView(context.caller)) return null
+      const page = { first, after, last, before, offset }
+      const request = { direction: filter?.direction ?? null, page }
+      return (await voteLoaders(context).ofPost(request).one(id)).page
+    },
   }),
 }))

@@ -1,30 +1,19 @@
 import { builder } from '../../graphql/builder.ts'
-import { EventNameRef } from '../oauth/enums.ts'
+import { orderType } from '../../graphql/schema/page.ts'
+import { EventTypeRef } from '../events/enums.ts'
 
-const DOCUMENT =
-  "Subscription to `events` only, at most 20,000 characters. Its result below `events` is the JSON body. Runs with the organization's permissions; for an install's webhook, with the install's."
-
-export const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
-  description: 'A new webhook.',
+export const WebhookFilterInput = builder.inputType('WebhookFilter', {
+  description: 'Filter of a list of webhooks. Omitted fields do not restrict it.',
   fields: (t) => ({
-    name: t.string({ description: 'Display name.' }),
-    url: t.string({ required: true, description: 'URL with https and a public host.' }),
-    events: t.field({ type: [EventNameRef], required: true, description: 'Events it subscribes to.' }),
-    document: t.string({ description: `${DOCUMENT} By default the built-in document of each event.` }),
-  }),
-})
-
-export const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
-  description:
-    'Changes to a webhook; omitted fields are unchanged. An OAuth token can change events and document only.',
-  fields: (t) => ({
-    name: t.string({ description: 'Display name.' }),
-    url: t.string({ description: "URL. The URL of an install's webhook is set by its app." }),
-    events: t.field({
-      type: [EventNameRef],
-      description: "Events it subscribes to. For an install's webhook, a subset of the granted events.",
+    enabled: t.boolean({ description: 'Only enabled webhooks, or only disabled ones.' }),
+    eventTypes: t.field({
+      type: [EventTypeRef],
+      description: 'Only webhooks that subscribe to any of these events.',
     }),
-    document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
-    enabled: t.boolean({ description: 'False disables it. True enables it and sends held deliveries.' }),
   }),
 })
+
+export const WebhookOrderInput = orderType('Webhook', {
+  CREATED_AT: { value: 'createdAt', description: 'Time of creation.' },
+  NAME: { value: 'name', description: 'Display name.' },
+} as const)

@@ -1,7 +1,9 @@
 import { byId, defineLoaders, groups } from '../../graphql/loaders.ts'
+import { activeInstalls } from '../oauth/installs/install-row.ts'
+import { readHealth } from './deliveries/read-health.ts'
 import { WEBHOOK_COLUMNS } from './webhook-snapshot.ts'
 
-/** Loaders of webhooks, and of the webhook of each install. */
+/** Loaders of webhooks, of the webhook of each install, and of the install and the health of each webhook. */
 export const webhookLoaders = defineLoaders(({ db, organizationId }) => ({
   byId: byId((ids) =>
     db
@@ -20,4 +22,6 @@ export const webhookLoaders = defineLoaders(({ db, organizationId }) => ({
       .execute()
     return rows.map((row) => [Number(row.installId), row] as const)
   }),
+  install: byId((ids) => activeInstalls(db, organizationId).where('oauthInstalls.id', 'in', ids).execute()),
+  health: byId((ids) => readHealth(db, organizationId, ids)),
 }))

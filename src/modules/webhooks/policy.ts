@@ -1,4 +1,4 @@
-import type { Caller } from '../../auth/caller.ts'
+import { isAdmin, type Caller } from '../../auth/caller.ts'
 
 /**
  * Returns whether the caller may see a webhook of their organization. An OAuth token may see its install's
@@ -7,3 +7,6 @@ import type { Caller } from '../../auth/caller.ts'
 export function canSeeWebhook(caller: Caller, webhook: { installId: number | null }): boolean {
   return caller.authority !== 'app' || (caller.install !== null && webhook.installId === caller.install.id)
 }
+
+/** Returns whether the caller may see any webhook: an admin, or an OAuth token, whose scopes are checked apart. */
+export const canSeeWebhooks = (caller: Caller): boolean => caller.authority === 'app' || isAdmin(caller)

@@ -1,34 +1,38 @@
 import { builder } from '../../graphql/builder.ts'
+import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
-import { visibleDelivery } from './deliveries/visible-delivery.ts'
-import { visibleWebhook } from './visible-webhook.ts'
-import { DeliveryRef } from './deliveries/delivery-type.ts'
+import { WebhookFilterInput, WebhookOrderInput } from './inputs.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { WebhookConnectionRef, WebhookRef } from './type.ts'
+import { visibleWebhook } from './visible-webhook.ts'
+
+const WebhookBy = lookupType('Webhook')
 
 builder.queryFields((t) => ({
   webhooks: t.field({
     type: WebhookConnectionRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
     description: "The organization's webhooks, oldest first. For an OAuth token, only its install's webhook.",
-    args: pageArgs,
-    resolve: (_root, page, { db, organizationId, caller }) =>
-      listWebhooks(db, organizationId, { installId: caller.install?.id ?? null, page }),
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: WebhookFilterInput, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: WebhookOrderInput, description: 'Order. By default oldest first.' }),
+    },
+    resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) =>
+      listWebhooks(db, organizationId, {
+        filter: { ...filter, installId: caller.install?.id },
+        order: orderBy,
+        page,
+      }),
   }),
 
   webhook: t.field({
     type: WebhookRef,
+    nullable: true,
     access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'The webhook with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
-    resolve: (_root, { id }, context) => visibleWebhook(context, id),
-  }),
-
-  webhookDelivery: t.field({
-    type: DeliveryRef,
-    access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'The delivery with the given id, including those of deleted webhooks.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the delivery.' }) },
-    resolve: (_root, { id }, context) => visibleDelivery(context, id),
+    description: 'One webhook, or null if there is none.',
+    args: { by: t.arg({ type: WebhookBy, required: true, description: 'Key of the webhook.' }) },
+    resolve: (_root, { by }, context) =>
+      nullIfNotFound(visibleWebhook(context, lookupId('Webhook', by) ?? 0)),
   }),
 }))

@@ -1,30 +1,32 @@
-import type { EventName } from '../../events/catalogue.ts'
+import type { EventType } from '../../events/catalogue.ts'
 import { builder } from '../../graphql/builder.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
-import { EventNameRef } from '../oauth/enums.ts'
+import { EventTypeRef } from '../events/enums.ts'
 import { UserRef } from '../users/type.ts'
 import type { WebhookRow } from './webhook-snapshot.ts'
 import { userLoaders } from '../users/loaders.ts'
+import { canSeeWebhooks } from './policy.ts'
+import { visibleWebhook } from './visible-webhook.ts'
 
 export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
   description: 'A webhook, which receives events of the organization.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Webhook')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
-    url: t.exposeString('url', { description: 'URL.' }),
+    url: t.field({ type: 'URL', description: 'URL.', resolve: ({ url }) => url }),
     events: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events it subscribes to.',
-      resolve: ({ events }) => events as EventName[],
+      resolve: ({ events }) => events as EventType[],
     }),
     document: t.exposeString('document', {
       nullable: true,
       description:
         'Subscription whose result is the body. Null selects the built-in document of each event, which yields the documented body.',
-    }),
-    installId: t.exposeID('installId', {
-      nullable: true,
-      description: 'Id of the install it belongs to. Null for a webhook of the organization.',
     }),
     createdBy: t.field({
       type: UserRef,
@@ -40,11 +42,14 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
         'Time until which deliveries are also signed with the previous secret. Null if the secret was never replaced.',
       resolve: ({ previousSecretUntil }) => previousSecretUntil,
     }),
+    enabled: t.boolean({
+      description: 'Whether it is enabled. While it is disabled, its deliveries are held.',
+      resolve: ({ disabledAt }) => disabledAt === null,
+    }),
     disabledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description:
-        'Time at which it was disabled. Null while it is enabled; while it is disabled, its deliveries are held.',
+      description: 'Time at which it was disabled. Null while it is enabled.',
       resolve: ({ disabledAt }) => disabledAt,
     }),
     disabledReason: t.exposeString('disabledReason', {
@@ -70,5 +75,9 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
     }),
   }),
 })
+
+nodeFinder('Webhook', (context, id) =>
+  canSeeWebhooks(context.caller) ? nullIfNotFound(visibleWebhook(context, id)) : Promise.resolve(null),
+)
 
 export const WebhookConnectionRef = connectionType('Webhook', WebhookRef)

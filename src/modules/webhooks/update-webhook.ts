@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
@@ -17,6 +18,8 @@ type WebhookChanges = {
   events?: readonly string[] | null | undefined
   /** Validated document. */
   document?: string | null | undefined
+  /** Time after which no other update may have happened. */
+  ifUnchangedSince?: Date | null | undefined
 }
 
 type By = { actorId: number; allowedHosts: ReadonlySet<string> }
@@ -25,8 +28,8 @@ type By = { actorId: number; allowedHosts: ReadonlySet<string> }
  * Updates a webhook. Pending deliveries are sent to the new URL. The URL of an install's webhook is set by
  * its app, and its events must be granted by the install. Removing events narrows the install, unless a token
  * created the webhook. A change without effect is not recorded.
- * @throws AppError NOT_FOUND, UNPROCESSABLE for a URL or events that an install's webhook cannot have, and as
- * `createWebhook`
+ * @throws AppError NOT_FOUND, CONFLICT for an update after `ifUnchangedSince`, UNPROCESSABLE for a URL or
+ * events that an install's webhook cannot have, and as `createWebhook`
  */
 export async function updateWebhook(
   tx: Transaction,
@@ -45,14 +48,15 @@ export async function updateWebhook(
   // Locks the install before its webhook, in the same order as a revocation.
   const install =
     installId === null || !fields.events ? null : (await lockInstall(tx, organizationId, installId)).install
+  // Narrowing the install updates its webhook.
+  if (changes.ifUnchangedSince)
+    assertUnchanged(await lockWebhook(tx, organizationId, id), changes.ifUnchangedSince)
   if (install && !install.ownWebhook)
     await narrowEvents(tx, install, { events: fields.events ?? [], actorId: by.actorId })
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
     throw unprocessable('url', 'is set by the app and must be changed there')
-  const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter(
-    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
-  )
+  const changed = changedFields(fields, before)
   if (changed.length === 0) return before
   const row = await tx
     .updateTable('webhooks')
@@ -66,6 +70,11 @@ export async function updateWebhook(
   await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
   return row
 }
+
+const changedFields = (fields: Partial<WebhookRow>, before: WebhookRow) =>
+  (Object.keys(fields) as (keyof WebhookRow)[]).filter(
+    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
+  )
 
 async function installOf(tx: Transaction, organizationId: number, id: number): Promise<number | null> {
   const row = await tx

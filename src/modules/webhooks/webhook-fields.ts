@@ -3,6 +3,10 @@ import { containing, unprocessable, invalidParam, missingParam } from '../../lib
 import { optionalText } from '../../lib/fields.ts'
 import { webhookUrlProblem } from './webhook-url-problem.ts'
 
+/** Description of the document of a webhook in inputs. */
+export const DOCUMENT =
+  "Subscription to `events` only, at most 20,000 characters. Its result below `events` is the JSON body. Runs with the organization's permissions; for an install's webhook, with the install's."
+
 /**
  * Validates the URL of a webhook.
  * @throws AppError MISSING_PARAM if blank, UNPROCESSABLE if events may not be sent to it

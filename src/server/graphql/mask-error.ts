@@ -21,6 +21,8 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
     status,
     ...(fields && { errors: fields }),
     ...(retryAfter !== undefined && { retryAfter }),
+    // A value of `OAuthErrorCode`.
+    ...(typeof details?.oauth === 'string' && { oauthError: details.oauth.toUpperCase() }),
     // An error before the execution of any field applies to the whole request and sets its HTTP status.
     ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }

@@ -40,7 +40,7 @@ Three things to try:
 
   2. The same in GraphQL, with just the fields you want:
      curl -s '${publicUrl}/graphql' -H "API-KEY: ${key}" -H 'Content-Type: application/json' \\
-       -d '{"query":"{ posts(sort: TOP, first: 3) { nodes { title votesCount bucket { name } } } }"}'
+       -d '{"query":"{ posts(orderBy: {field: VOTES, direction: DESC}, first: 3) { nodes { title votesCount bucket { name } } } }"}'
 
   3. A post of your own:
      curl -s '${publicUrl}/api/v3/feature_requests' -H "API-KEY: ${key}" -H 'Content-Type: application/json' \\

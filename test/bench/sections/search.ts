@@ -4,14 +4,19 @@ import { organizationOf, type BenchOrganization } from '../bench-organization.ts
 import type { Bench } from '../bench.ts'
 import { quantile, table } from '../report.ts'
 
-const SEARCH = `query ($search: String!, $sort: PostSort) {
-  posts(first: 30, filter: { search: $search }, sort: $sort) { nodes { id title votesCount } }
+const SEARCH = `query ($search: String!, $orderBy: PostOrder) {
+  posts(first: 30, filter: { search: $search }, orderBy: $orderBy) { nodes { id title votesCount } }
 }`
 const SIMILAR = `query ($title: String!, $description: String) {
   similarPosts(title: $title, description: $description) { score post { id title } }
 }`
 
-type Question = { query: string; variables: Record<string, string> }
+type Order = { field: string; direction: 'ASC' | 'DESC' }
+const NEWEST: Order = { field: 'CREATED_AT', direction: 'DESC' }
+const RELEVANCE: Order = { field: 'RELEVANCE', direction: 'DESC' }
+const VOTES: Order = { field: 'VOTES', direction: 'DESC' }
+
+type Question = { query: string; variables: Record<string, unknown> }
 
 /** Measures searches and similar posts, in sequential requests, each with other words. */
 export async function measureSearch(bench: Bench): Promise<string> {
@@ -21,14 +26,14 @@ export async function measureSearch(bench: Bench): Promise<string> {
   await fill(bench, organization)
   const words = await wordsOf(bench, organization)
   await using server = await bench.startEcholog()
-  const searches = (list: string[], sort: string): Question[] =>
-    list.map((search) => ({ query: SEARCH, variables: { search, sort } }))
+  const searches = (list: string[], orderBy: Order): Question[] =>
+    list.map((search) => ({ query: SEARCH, variables: { search, orderBy } }))
   const targets: [name: string, bar: string, questions: Question[]][] = [
-    ['rare words by relevance', '≤ 30', searches(words.rare, 'RELEVANCE')],
-    ['rare words, newest first', '≤ 30', searches(words.rare, 'LATEST_CREATED_AT')],
-    ['common words by relevance', '≤ 80', searches(words.common, 'RELEVANCE')],
-    ['two common words by relevance', '≤ 80', searches(words.pairs, 'RELEVANCE')],
-    ['common words, most votes first', '≤ 80', searches(words.common, 'TOP')],
+    ['rare words by relevance', '≤ 30', searches(words.rare, RELEVANCE)],
+    ['rare words, newest first', '≤ 30', searches(words.rare, NEWEST)],
+    ['common words by relevance', '≤ 80', searches(words.common, RELEVANCE)],
+    ['two common words by relevance', '≤ 80', searches(words.pairs, RELEVANCE)],
+    ['common words, most votes first', '≤ 80', searches(words.common, VOTES)],
     ['similar posts', '≤ 60', words.posts.map((variables) => ({ query: SIMILAR, variables }))],
   ]
   const rows: string[][] = []

@@ -1,4 +1,4 @@
-import { addPostToRoadmap } from '../../../src/modules/roadmaps/add-post-to-roadmap.ts'
+import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import type { ScoringInputs } from '../../../src/modules/roadmaps/scoring-inputs.ts'
 import type { Area, World } from '../../support/recording/world.ts'
@@ -44,7 +44,7 @@ async function fill(world: World): Promise<void> {
       createRoadmap(tx, organizationId, { ownerId: tenant.admin.id, ...fields }),
     )
   const add = (roadmapId: number, postId: number, inputs: ScoringInputs = {}) =>
-    prepare((tx, organizationId) => addPostToRoadmap(tx, organizationId, { roadmapId, postId, inputs }))
+    prepare((tx, organizationId) => addRoadmapPost(tx, organizationId, { roadmapId, postId, inputs }))
   await create({ title: 'Plan', isPublic: true, scoreType: 'votes' })
   await create({
     title: TEXTS.unicode,

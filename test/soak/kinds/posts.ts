@@ -31,12 +31,16 @@ export function posts({ tenant }: World, random: Random): Kind {
       const title = nextText(thing)
       const call = random.chance(0.5)
         ? rest('create', 'POST', '', { title, description: `About ${title}` })
-        : graphql('create', 'mutation ($title: String!) { createPost(input: { title: $title }) { id } }', {
-            title,
-          })
+        : graphql(
+            'create',
+            'mutation ($title: String!) { createPost(input: { title: $title }) { post { databaseId } } }',
+            {
+              title,
+            },
+          )
       return { call, state: title, events: [`post_created ${title}`] }
     },
-    idOf: (body) => Number(body.createPost?.id ?? body.id),
+    idOf: (body) => Number(body.createPost?.post.databaseId ?? body.id),
     change(thing) {
       const title = nextText(thing)
       const completes = isOpen(thing) && random.chance(0.3)
@@ -45,25 +49,33 @@ export function posts({ tenant }: World, random: Random): Kind {
         ? rest('update', 'PUT', `/${thing.id}`, { title, ...(completes && { status: 'completed' }) })
         : graphql(
             'update',
-            'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }',
-            { id: thing.id, input: { title, ...(completes && { statusSlug: 'completed' }) } },
+            'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } errors { code } } }',
+            {
+              input: {
+                id: `post_${thing.id}`,
+                title,
+                ...(completes && { status: { slug: 'completed' } }),
+              },
+            },
           )
       return { call, state: title, events }
     },
     remove: ({ id }) => ({
       call: random.chance(0.5)
         ? rest('delete', 'DELETE', `/${id}`)
-        : graphql('delete', 'mutation ($id: ID!) { deletePost(id: $id) { id } }', { id }),
+        : graphql('delete', 'mutation ($id: ID!) { deletePost(input: { id: $id }) { errors { code } } }', {
+            id: `post_${id}`,
+          }),
       state: ABSENT,
       events: [],
     }),
     read: ({ id }) => ({
       ...(random.chance(0.7)
         ? rest('read', 'GET', `/${id}`)
-        : graphql('read', 'query ($id: ID!) { post(id: $id) { title } }', { id })),
+        : graphql('read', 'query ($id: Int!) { post(by: { databaseId: $id }) { title } }', { id })),
       refusals: [404],
     }),
-    stateOf: (body) => String(body.post?.title ?? body.title),
+    stateOf: (body) => (body.post === null ? ABSENT : String(body.post?.title ?? body.title)),
     list: () => ({
       call: random.chance(0.7)
         ? rest('list', 'GET', '?per_page=40')

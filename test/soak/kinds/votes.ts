@@ -17,32 +17,36 @@ export function votes({ voters, posts }: World): Kind {
       method: 'POST',
       path: '/graphql',
       headers,
-      body: { query, variables: { id } },
+      body: { query, variables: { id: `post_${id}` } },
     }
   }
-  const cast = (thing: Thing, direction: 'up' | 'down') => ({
+  const cast = (thing: Thing, direction: 'UP' | 'DOWN') => ({
     call: graphql(
       thing,
       'cast',
-      `mutation ($id: ID!) { voteOnPost(id: $id, direction: ${direction}) { id viewerVote } }`,
+      `mutation ($id: ID!) { castVote(input: { postId: $id, direction: ${direction} }) { post { id viewerVote } errors { code } } }`,
     ),
-    state: direction,
+    state: direction.toLowerCase(),
     events: [],
   })
   return {
     name: 'vote',
     marker: (number) =>
       `${voters[number % VOTERS]?.email} on ${posts[Math.floor(number / VOTERS) % posts.length]}`,
-    create: (thing) => cast(thing, 'up'),
+    create: (thing) => cast(thing, 'UP'),
     idOf: () => 1,
-    change: (thing) => cast(thing, thing.steps.at(-1)?.state === 'up' ? 'down' : 'up'),
+    change: (thing) => cast(thing, thing.steps.at(-1)?.state === 'up' ? 'DOWN' : 'UP'),
     remove: (thing) => ({
-      call: graphql(thing, 'remove', 'mutation ($id: ID!) { removeVote(id: $id) { id } }'),
+      call: graphql(
+        thing,
+        'remove',
+        'mutation ($id: ID!) { removeVote(input: { postId: $id }) { post { id } errors { code } } }',
+      ),
       state: ABSENT,
       events: [],
     }),
-    read: (thing) => graphql(thing, 'read', 'query ($id: ID!) { post(id: $id) { viewerVote } }'),
-    stateOf: (body) => String(body.post.viewerVote ?? ABSENT),
+    read: (thing) => graphql(thing, 'read', 'query ($id: ID!) { post(by: { id: $id }) { viewerVote } }'),
+    stateOf: (body) => String(body.post.viewerVote?.toLowerCase() ?? ABSENT),
     list: null,
     stored: `select u.email || ' on ' || v.post_id as marker, v.direction::text as state, 1 as id
       from votes v join users u on (u.organization_id, u.id) = (v.organization_id, v.user_id)

@@ -1,6 +1,6 @@
 /** The operation of the subscribers: every event of the documented types. */
-export const SUBSCRIPTION = `subscription ($after: String) {
-  events(after: $after, types: [post_created, post_updated, post_completed, changelog_created, changelog_updated, changelog_published]) {
+export const SUBSCRIPTION = `subscription ($after: ID) {
+  events(after: $after, types: [POST_CREATED, POST_UPDATED, POST_COMPLETED, CHANGELOG_CREATED, CHANGELOG_UPDATED, CHANGELOG_PUBLISHED]) {
     id type createdAt
     ... on PostEvent { post { title votesCount } }
     ... on ChangelogEvent { changelog { title } }

@@ -3,7 +3,7 @@ import { readAll } from '../fixtures/log-events.ts'
 import { run } from './operations.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
-export const EVENTS = `query ($types: [EventType!], $first: Int, $after: String, $last: Int, $before: String) {
+export const EVENTS = `query ($types: [EventType!], $first: Int, $after: ID, $last: Int, $before: ID) {
   events(types: $types, first: $first, after: $after, last: $last, before: $before) {
     nodes { id type ... on PostEvent { post { id title } } }
     edges { cursor }

@@ -16,7 +16,7 @@ let inputNames: Set<string> | undefined
 
 /**
  * Asserts that each error of a response about a field is a sentence that starts with the name of the field in
- * quotes, and that a GraphQL error names an input of the schema.
+ * quotes, and that a GraphQL error names an input of the schema, or a path of inputs.
  */
 export function assertFieldMessages(path: string, body: unknown): void {
   const { errors, message, status } = (body ?? {}) as Body
@@ -35,7 +35,8 @@ function assertInput({ message, extensions }: GraphqlError): void {
   assertSentence(message, extensions.errors)
   inputNames ??= readInputNames()
   for (const field of Object.keys(extensions.errors))
-    if (!inputNames.has(field)) throw new Error(`"${field}" is no input of the schema: ${message}`)
+    if (!field.split('.').every((name) => inputNames?.has(name)))
+      throw new Error(`"${field}" is no input of the schema: ${message}`)
 }
 
 function assertSentence(message: string, errors: object): void {

@@ -104,10 +104,10 @@ function probe(type: GraphQLInputType, path: string[], id: string, ownId: string
 
 /** Returns one change for the input of an update, which must contain one. */
 function changeOf(input: GraphQLInputObjectType, ownId: string): Record<string, unknown> {
-  if (!/^Update/.test(input.name)) return {}
+  if (!/^(Update|Narrow)|Changes/.test(input.name)) return {}
   const fields = Object.values(input.getFields())
   const change = fields.find(
-    ({ name, type }) => !/id$|^clientMutationId$/i.test(name) && String(type) === 'String',
+    ({ name, type }) => !/id$|^clientMutationId$/i.test(name) && /^(String|\[Scope!\])$/.test(String(type)),
   )
   return change ? { [change.name]: sample(change.type, change.name, ownId) } : {}
 }
@@ -116,7 +116,10 @@ function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
   const inner = getNullableType(type)
   if (isListType(inner)) return [sample(inner.ofType, name, ownId)]
   if (isInputObjectType(inner))
-    return valuesOf(Object.values(inner.getFields()), inner.isOneOf ? ['id'] : [], ownId, ownId)
+    return {
+      ...changeOf(inner, ownId),
+      ...valuesOf(Object.values(inner.getFields()), inner.isOneOf ? ['id'] : [], ownId, ownId),
+    }
   if (isEnumType(inner)) return inner.getValues()[0]?.name
   return inner.name === 'ID' ? ownId : sampleNamed(name, inner.name)
 }
@@ -124,8 +127,8 @@ function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
 const isRequired = (field: Field) => isRequiredArgument(field) || isRequiredInputField(field)
 
 /**
- * Selects every field that takes no required argument, down to the given depth. `nodes` of a list does not
- * count as a level.
+ * Selects every field that takes no required argument, down to the given depth. `nodes` of a list and `results`
+ * do not count as a level.
  */
 function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type)
@@ -134,7 +137,7 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
     .filter(({ name, args }) => !UNSELECTED.has(name) && !args.some(isRequiredArgument))
     .flatMap(({ name, type: below }) => {
       if (isLeafType(getNamedType(below))) return [name]
-      const left = name === 'nodes' ? depth : depth - 1
+      const left = name === 'nodes' || name === 'results' ? depth : depth - 1
       return left > 0 ? [`${name} ${selectionOf(below, left)}`] : []
     })
   return `{ ${parts.join(' ') || '__typename'} }`

@@ -18,6 +18,7 @@ const NOUNS: Record<string, string> = {
   author: 'users',
   submitter: 'users',
   owner: 'users',
+  actor: 'users',
   roadmap: 'roadmaps',
   label: 'changelog_labels',
   changelog: 'changelogs',
@@ -25,9 +26,11 @@ const NOUNS: Record<string, string> = {
   api_key: 'api_keys',
   organization: 'organizations',
   webhook: 'webhooks',
+  event: 'events',
   deliver: 'deliveries',
   install: 'oauth_installs',
   client: 'oauth_apps',
+  auth_app: 'oauth_apps',
 }
 
 /**

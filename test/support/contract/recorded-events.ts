@@ -4,6 +4,7 @@ import { inTransaction } from '../../../src/db/transaction.ts'
 import type { Transaction } from '../../../src/db/database.ts'
 import type { TestApp } from '../app.ts'
 import { returnsPayload, run } from '../clients/operations.ts'
+import { postId } from '../fixtures/people.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
 /** The rows that `work` wrote to the log, in the log's order. */
@@ -37,9 +38,18 @@ export async function takenBack(app: TestApp, work: (tx: Transaction) => Promise
   })
 }
 
-export const CREATE_POST = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
-export const UPDATE_POST =
-  'mutation ($id: ID!, $input: UpdatePostInput!) { updatePost(id: $id, input: $input) { id } }'
+export const CREATE_POST =
+  'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { databaseId } } }'
+export const UPDATE_POST = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id } } }'
+
+type DatabaseIds = { bucketId?: string; tagIds?: (string | undefined)[] }
+
+/** Returns the input of a post with GraphQL ids instead of database ids. */
+export const withNodeIds = ({ bucketId, tagIds, ...input }: DatabaseIds & Record<string, unknown>) => ({
+  ...input,
+  ...(bucketId !== undefined && { bucketId: `bkt_${bucketId}` }),
+  ...(tagIds && { tagIds: tagIds.map((id) => `tag_${id}`) }),
+})
 
 /** Operations on posts for tests of the log, run as the tenant's admin by default. */
 export function postRecording(app: TestApp, tenant: Tenant) {
@@ -52,17 +62,21 @@ export function postRecording(app: TestApp, tenant: Tenant) {
       { input },
     )
     const created = data[`create${mutation}`]
-    return (field ? created[field] : created).id as string
+    return String((field ? created[field] : created).id).replace(/^[a-z]+_/, '')
   }
   return {
+    /** The operations return database ids. */
     asTeam,
-    post: (title: string) => create('Post', { title }),
+    post: async (title: string) =>
+      String((await asTeam(CREATE_POST, { input: { title } })).createPost.post.databaseId),
     bucket: (input: object) => create('Bucket', input),
     status: (input: object) => create('Status', input),
     tag: (name: string) => create('Tag', { name, color: '#112233' }),
     /** The rows that an update of a post wrote. */
-    update: (id: string, input: object, headers: Headers = tenant.keyAndAdmin) =>
-      recordedBy(app, () => run(app, headers, UPDATE_POST, { id, input })),
+    update: (id: string, input: Parameters<typeof withNodeIds>[0], headers: Headers = tenant.keyAndAdmin) =>
+      recordedBy(app, () =>
+        run(app, headers, UPDATE_POST, { input: { id: postId(id), ...withNodeIds(input) } }),
+      ),
     /** The stored post, in the form of a snapshot. */
     stored: async (id: number | string) => {
       const include = { bucket: true, status: true, tags: { include: { tag: true } } }

@@ -7,6 +7,7 @@ import type {
 } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Access } from '../../access/access.ts'
+import type { AppError } from '../../../lib/errors.ts'
 import { builder, type Types } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
@@ -15,6 +16,13 @@ import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
 type PayloadField<Type extends TypeParam<Types> = TypeParam<Types>> = {
   type: Type
   description: string
+}
+
+/** A field of a payload that describes its first error in the terms of a protocol. It is null after a success. */
+type RefusalField = {
+  type: TypeParam<Types>
+  description: string
+  resolve: (error: AppError) => unknown
 }
 
 type PayloadOf<Fields extends Record<string, PayloadField>> = {
@@ -28,6 +36,8 @@ type MutationOptions<Input extends InputFieldMap, Fields extends Record<string, 
   input: (t: InputFieldBuilder<Types, 'InputObject'>) => Input
   /** Fields of `<Name>Payload`, to which `errors` and `clientMutationId` are added. */
   payload: Fields
+  /** Fields of `<Name>Payload` that describe an error, beside `errors`. */
+  refusal?: Record<string, RefusalField>
   /** Returns the payload. An expected `AppError` becomes data in `errors`. Any other error is thrown. */
   resolve: (
     input: InputShapeFromFields<Input>,
@@ -44,10 +54,10 @@ type Payload = { clientMutationId: string | null; errors: UserError[] } & Record
  */
 export function mutation<Input extends InputFieldMap, Fields extends Record<string, PayloadField>>(
   name: string,
-  { access, description, input, payload, resolve }: MutationOptions<Input, Fields>,
+  { access, description, input, payload, refusal = {}, resolve }: MutationOptions<Input, Fields>,
 ): void {
   const InputRef = inputType(name, input)
-  const PayloadRef = payloadType(name, payload)
+  const PayloadRef = payloadType(name, payload, refusal)
   builder.mutationField(name, (t) =>
     t.field({
       type: PayloadRef,
@@ -63,11 +73,15 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
         } catch (error) {
           const errors = toUserErrors(error)
           if (!errors) throw error
-          return { clientMutationId, errors }
+          return { ...refusalOf(refusal, error as AppError), clientMutationId, errors }
         }
       },
     }),
   )
+}
+
+function refusalOf(refusal: Record<string, RefusalField>, error: AppError): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(refusal).map(([field, { resolve }]) => [field, resolve(error)]))
 }
 
 const typeName = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
@@ -85,17 +99,29 @@ function inputType<Input extends InputFieldMap>(
   })
 }
 
-function payloadType(name: string, payload: Record<string, PayloadField>) {
+function payloadType(
+  name: string,
+  payload: Record<string, PayloadField>,
+  refusal: Record<string, RefusalField>,
+) {
+  const described = [
+    ...Object.entries(payload).map(([field, { type, description }]) => ({
+      field,
+      type,
+      description: `${description} Null if there are errors.`,
+    })),
+    ...Object.entries(refusal).map(([field, { type, description }]) => ({ field, type, description })),
+  ]
   return builder.objectRef<Payload>(`${typeName(name)}Payload`).implement({
     description: `Result of \`${name}\`.`,
     fields: (t) => ({
       ...Object.fromEntries(
-        Object.entries(payload).map(([field, { type, description }]) => [
+        described.map(({ field, type, description }) => [
           field,
           t.field({
             type,
             nullable: true,
-            description: `${description} Null if there are errors.`,
+            description,
             resolve: (result) => result[field] as never,
           }),
         ]),

@@ -1,5 +1,5 @@
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
-import { NODE_PREFIXES, parseNodeId, type NodeType } from './prefixes.ts'
+import { NODE_PREFIXES, parseNodeId, withArticle, type NodeType } from './prefixes.ts'
 
 /** Largest id of tables with 32-bit keys. */
 const MAX_INTEGER = 2 ** 31 - 1
@@ -38,6 +38,6 @@ export function databaseIdsOf(type: NodeType, field: string, ids: readonly strin
 function problemOf(type: NodeType, id: string, other: NodeType | undefined): string {
   const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id
   return other
-    ? `must be the id of a ${type}, not of a ${other}: ${shown}`
-    : `must be the id of a ${type}, such as ${NODE_PREFIXES[type]}_1: ${shown}`
+    ? `must be the id of ${withArticle(type)}, not of ${withArticle(other)}: ${shown}`
+    : `must be the id of ${withArticle(type)}, such as ${NODE_PREFIXES[type]}_1: ${shown}`
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { builder, type Types } from '../../builder.ts'
 import { DATABASE_ID, nodeIdInput } from './node.ts'
 import { databaseIdOf } from './ids.ts'
-import type { NodeType } from './prefixes.ts'
+import { withArticle, type NodeType } from './prefixes.ts'
 
 /**
  * Defines `<Type>By`, the argument of a query for one object: its id, its database id, or one of `keys`.
@@ -15,7 +15,7 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
 ) {
   return builder.inputType(`${type}By`, {
     isOneOf: true,
-    description: `Key of a ${type}. Exactly one field is given.`,
+    description: `Key of ${withArticle(type)}. Exactly one field is given.`,
     fields: (t) => ({
       id: t.id(nodeIdInput(type, { description: 'Id.' })),
       databaseId: t.int({ ...DATABASE_ID, extensions: { nodeType: type } }),
@@ -24,13 +24,17 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
   })
 }
 
-/** Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. */
+/**
+ * Returns the database id of a look-up by `id` or `databaseId`. Undefined for another key. `field` is the name of
+ * the argument or input field.
+ */
 export function lookupId(
   type: NodeType,
   by: { id?: string | null; databaseId?: number | null },
+  field = 'by',
 ): number | undefined {
   if (by.databaseId != null) return by.databaseId
-  return by.id == null ? undefined : databaseIdOf(type, 'by.id', by.id)
+  return by.id == null ? undefined : databaseIdOf(type, `${field}.id`, by.id)
 }
 
 /** Resolves to null if `find` throws NOT_FOUND: for a query, an object that does not exist is no error. */

@@ -37,11 +37,7 @@ export const nodeIdInput = <const Options extends { description: string; require
 ) => ({ ...options, extensions: { nodeType: type } })
 
 /** Returns the object of a type with a database id, or null if the caller cannot see it. */
-type FindNode = (
-  context: Context,
-  databaseId: number,
-  info: GraphQLResolveInfo,
-) => Promise<object | null>
+type FindNode = (context: Context, databaseId: number, info: GraphQLResolveInfo) => Promise<object | null>
 
 const finders = new Map<NodeType, FindNode>()
 

@@ -45,3 +45,6 @@ export function parseNodeId(id: string): { type: NodeType; databaseId: number } 
   if (!type || !DATABASE_ID.test(digits) || !Number.isSafeInteger(Number(digits))) return null
   return { type, databaseId: Number(digits) }
 }
+
+/** Formats a type's name with its article: `a Post`, `an Install`. */
+export const withArticle = (type: NodeType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { EVENTS, type EventName } from '../../../events/catalogue.ts'
 import { containing } from '../../../lib/errors.ts'
@@ -24,8 +24,8 @@ export type AppMetadata = {
 export type GivenMetadata = {
   name?: string | null | undefined
   redirectUris?: readonly string[] | null | undefined
-  allowedActorModes?: readonly string[] | null | undefined
-  declaredScopes?: readonly string[] | null | undefined
+  allowedActorModes?: readonly ActorMode[] | null | undefined
+  declaredScopes?: readonly Scope[] | null | undefined
   webhookUrl?: string | null | undefined
   subscribedWebhookEvents?: readonly string[] | null | undefined
 }
@@ -38,16 +38,17 @@ const MAX_NAME = 255
 /**
  * Validates each field that was sent and returns it, without duplicates in lists. Fields that were not sent
  * are missing from the result.
- * @throws AppError with `invalid_redirect_uri`, `invalid_scope` for an unknown scope, or
- * `invalid_client_metadata`
+ * @throws AppError with `invalid_redirect_uri` or `invalid_client_metadata`
  */
 export function checkAppMetadata(given: GivenMetadata, allowedHosts: AllowedHosts): Partial<AppMetadata> {
   const { name, redirectUris, allowedActorModes, declaredScopes, webhookUrl, subscribedWebhookEvents } = given
   return {
     ...(name != null && { name: checkName(name) }),
     ...(redirectUris != null && { redirectUris: checkRedirectUris(redirectUris) }),
-    ...(allowedActorModes != null && { allowedActorModes: checkModes(allowedActorModes) }),
-    ...(declaredScopes != null && { declaredScopes: checkScopes(declaredScopes) }),
+    ...(allowedActorModes != null && {
+      allowedActorModes: atLeastOne('allowedActorModes', allowedActorModes),
+    }),
+    ...(declaredScopes != null && { declaredScopes: atLeastOne('declaredScopes', declaredScopes) }),
     ...(webhookUrl !== undefined && { webhookUrl: checkWebhookUrl(webhookUrl, allowedHosts) }),
     ...(subscribedWebhookEvents != null && { subscribedWebhookEvents: checkEvents(subscribedWebhookEvents) }),
   }
@@ -77,29 +78,10 @@ function checkName(sent: string): string {
   return name
 }
 
-function checkModes(modes: readonly string[]): ActorMode[] {
-  if (modes.length === 0) throw invalid('allowedActorModes', "can't be blank")
-  const unknown = modes.find((mode) => mode !== 'app' && mode !== 'self')
-  if (unknown !== undefined)
-    throw invalid(
-      'allowedActorModes',
-      'is not included in the list',
-      containing(unknown, 'is not an actor mode'),
-    )
-  return [...new Set(modes)] as ActorMode[]
-}
-
-function checkScopes(scopes: readonly string[]): Scope[] {
-  if (scopes.length === 0) throw invalid('declaredScopes', "can't be blank")
-  const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope))
-  if (unknown !== undefined)
-    throw oauthFieldError(
-      'invalid_scope',
-      'declaredScopes',
-      'contains an unknown scope',
-      containing(unknown, 'is not a scope'),
-    )
-  return [...new Set(scopes)] as Scope[]
+/** Returns the items without duplicates. */
+function atLeastOne<Item>(field: string, items: readonly Item[]): Item[] {
+  if (items.length === 0) throw invalid(field, "can't be blank")
+  return [...new Set(items)]
 }
 
 function checkWebhookUrl(url: string | null, allowedHosts: AllowedHosts): string | null {

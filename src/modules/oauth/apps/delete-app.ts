@@ -2,20 +2,21 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { INSTALL_BATCH, revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
  * Deletes an app with its installs, their webhooks, tokens and codes. The audit entries of its owner and of
  * the organizations that had installed it remain. From the commit on, the app is unknown and its installs are
  * rejected. If there are many, workers remove the remaining ones later. Returns the former id.
- * @throws AppError with `invalid_client`
+ * @throws AppError NOT_FOUND
  */
 export async function deleteApp(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId }: { clientId: string; actorId: number },
+  { key, actorId }: { key: AppKey; actorId: number },
 ): Promise<{ id: number }> {
-  const app = await lockOwnApp(tx, organizationId, clientId)
+  const app = await lockOwnApp(tx, organizationId, key)
+  const { clientId } = app
   const { count: installs } = await revokeInstallsOfApp(tx, app)
   if (await hasMany(tx, app))
     await tx

@@ -1,37 +1,34 @@
 import type { Selectable } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
 import type { OAuthApp } from '../../../db/generated/tables.ts'
-import { unknownClient } from '../errors.ts'
+import { notFound } from '../../../lib/errors.ts'
 
 export type AppRow = Selectable<OAuthApp>
 
-/**
- * Returns an app that the organization owns. An app of another organization is treated as unknown.
- * @throws AppError with `invalid_client`
- */
-export async function findOwnApp(db: Db, organizationId: number, clientId: string): Promise<AppRow> {
-  return existing(await ofOrganization(db, organizationId, clientId).executeTakeFirst())
+/** Key of an app: its database id or its client id. */
+export type AppKey = number | { clientId: string }
+
+/** Returns an app that the organization owns. An app of another organization is not found. */
+export function findOwnApp(db: Db, organizationId: number, key: AppKey): Promise<AppRow | undefined> {
+  return ofOrganization(db, organizationId, key).executeTakeFirst()
 }
 
 /**
  * Returns an app that the organization owns and locks it until the transaction ends. Changes of an app are
  * serialized, and none happens while an install of it is created.
- * @throws AppError with `invalid_client`
+ * @throws AppError NOT_FOUND, also for an app of another organization
  */
-export async function lockOwnApp(tx: Transaction, organizationId: number, clientId: string): Promise<AppRow> {
-  return existing(await ofOrganization(tx, organizationId, clientId).forUpdate().executeTakeFirst())
-}
-
-function existing(app: AppRow | undefined): AppRow {
-  if (!app) throw unknownClient()
+export async function lockOwnApp(tx: Transaction, organizationId: number, key: AppKey): Promise<AppRow> {
+  const app = await ofOrganization(tx, organizationId, key).forUpdate().executeTakeFirst()
+  if (!app) throw notFound('OAuth app')
   return app
 }
 
-function ofOrganization(db: Db, organizationId: number, clientId: string) {
-  return db
+function ofOrganization(db: Db, organizationId: number, key: AppKey) {
+  const apps = db
     .selectFrom('oauthApps')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('clientId', '=', clientId)
     .where('deletedAt', 'is', null)
+  return typeof key === 'number' ? apps.where('id', '=', key) : apps.where('clientId', '=', key.clientId)
 }

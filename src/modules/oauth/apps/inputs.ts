@@ -1,5 +1,10 @@
-import { builder } from '../../../graphql/builder.ts'
-import { ActorModeRef, EventNameRef } from '../enums.ts'
+import type { InputFieldBuilder } from '@pothos/core'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
+import { orderType } from '../../../graphql/schema/page.ts'
+import { EventTypeRef } from '../../events/enums.ts'
+import { ActorModeRef, ScopeRef } from '../enums.ts'
+import type { AppKey } from './find-app.ts'
 
 const NAME = 'Name that people see on the consent page, at most 255 characters.'
 const REDIRECT_URIS =
@@ -7,30 +12,62 @@ const REDIRECT_URIS =
 const MODES = 'Actor modes that installs may use, at least one.'
 const SCOPES = 'Scopes that limit its tokens, at least one.'
 const WEBHOOK_URL =
-  'URL for the events of its installs. Requires `webhooks:manage` among the declared scopes.'
-const EVENTS = 'Events it subscribes to. Requires `webhooks:manage` among the declared scopes.'
+  'URL for the events of its installs. Requires `WEBHOOKS_MANAGE` among the declared scopes.'
+const EVENTS =
+  'Events of posts and changelogs that it subscribes to. Requires `WEBHOOKS_MANAGE` among the declared scopes.'
 
-export const RegisterAppInput = builder.inputType('RegisterAppInput', {
-  description: 'A new OAuth app.',
-  fields: (t) => ({
-    name: t.string({ required: true, description: NAME }),
-    redirectUris: t.stringList({ required: true, description: REDIRECT_URIS }),
-    allowedActorModes: t.field({ type: [ActorModeRef], required: true, description: MODES }),
-    declaredScopes: t.stringList({ required: true, description: SCOPES }),
-    webhookUrl: t.string({ description: WEBHOOK_URL }),
-    subscribedWebhookEvents: t.field({ type: [EventNameRef], description: EVENTS }),
+export const OAuthAppBy = lookupType('OAuthApp', (t) => ({
+  clientId: t.string({ description: 'Client id, `foapp_…`.' }),
+}))
+
+/** Returns the key of an app. `field` is the argument or input field that contains the key. */
+export function appKeyOf(
+  by: { id?: string | null; databaseId?: number | null; clientId?: string | null },
+  field: string,
+): AppKey {
+  return lookupId('OAuthApp', by, field) ?? { clientId: by.clientId ?? '' }
+}
+
+type Fields = InputFieldBuilder<Types, 'InputObject'>
+
+/** The app that a mutation changes. A client may know it by its id or by its client id. */
+export const appField = (t: Fields) => ({
+  app: t.field({ type: OAuthAppBy, required: true, description: 'Key of the app.' }),
+})
+
+/** Fields of a new app. */
+export const registrationFields = (t: Fields) => ({
+  name: t.string({ required: true, description: NAME }),
+  redirectUris: t.field({ type: ['URL'], required: true, description: REDIRECT_URIS }),
+  allowedActorModes: t.field({ type: [ActorModeRef], required: true, description: MODES }),
+  declaredScopes: t.field({ type: [ScopeRef], required: true, description: SCOPES }),
+  webhookUrl: t.field({ type: 'URL', description: WEBHOOK_URL }),
+  subscribedWebhookEvents: t.field({ type: [EventTypeRef], description: EVENTS }),
+})
+
+/** Changes of an app. */
+export const changeFields = (t: Fields) => ({
+  name: t.string({ description: NAME }),
+  redirectUris: t.field({ type: ['URL'], description: REDIRECT_URIS }),
+  allowedActorModes: t.field({ type: [ActorModeRef], description: MODES }),
+  declaredScopes: t.field({ type: [ScopeRef], description: SCOPES }),
+  webhookUrl: t.field({ type: 'URL', description: `${WEBHOOK_URL} Null removes the webhook.` }),
+  subscribedWebhookEvents: t.field({ type: [EventTypeRef], description: EVENTS }),
+  ifUnchangedSince: t.field({
+    type: 'DateTime',
+    description: 'Time of an update. The app is not changed if it was updated since.',
   }),
 })
 
-export const UpdateAppInput = builder.inputType('UpdateAppInput', {
-  description:
-    'Changes to an OAuth app; omitted fields are unchanged. Without `webhooks:manage` among the declared scopes, its webhook is removed.',
+export const OAuthAppFilter = builder.inputType('OAuthAppFilter', {
+  description: 'Filter of OAuth apps. Conditions are combined with and.',
   fields: (t) => ({
-    name: t.string({ description: NAME }),
-    redirectUris: t.stringList({ description: REDIRECT_URIS }),
-    allowedActorModes: t.field({ type: [ActorModeRef], description: MODES }),
-    declaredScopes: t.stringList({ description: SCOPES }),
-    webhookUrl: t.string({ description: `${WEBHOOK_URL} Null removes the webhook.` }),
-    subscribedWebhookEvents: t.field({ type: [EventNameRef], description: EVENTS }),
+    suspended: t.boolean({ description: 'Whether the app is suspended.' }),
   }),
 })
+
+export const OAuthAppOrder = orderType('OAuthApp', {
+  CREATED_AT: { value: 'createdAt', description: 'Time of registration.' },
+  UPDATED_AT: { value: 'updatedAt', description: 'Time of the last change.' },
+  NAME: { value: 'name', description: 'Name.' },
+} as const)

@@ -1,6 +1,8 @@
 import { builder } from '../../../graphql/builder.ts'
 import { pageArgs } from '../../../graphql/schema/page.ts'
+import { oauthLoaders } from '../loaders.ts'
 import { findOwnApp } from './find-app.ts'
+import { appKeyOf, OAuthAppBy, OAuthAppFilter, OAuthAppOrder } from './inputs.ts'
 import { listApps } from './list-apps.ts'
 import { OAuthAppConnectionRef, OAuthAppRef } from './type.ts'
 
@@ -8,16 +10,27 @@ builder.queryFields((t) => ({
   oauthApps: t.field({
     type: OAuthAppConnectionRef,
     access: { require: 'admin' },
-    description: 'OAuth apps that the organization owns, newest first.',
-    args: pageArgs,
-    resolve: (_root, page, { db, organizationId }) => listApps(db, organizationId, page),
+    description: 'OAuth apps that the organization owns, by default newest first.',
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: OAuthAppFilter, description: 'Filter. By default all.' }),
+      orderBy: t.arg({ type: OAuthAppOrder, description: 'Order. By default newest first.' }),
+    },
+    resolve: (_root, { filter, orderBy, ...page }, { db, organizationId }) =>
+      listApps(db, organizationId, { filter, orderBy }, page),
   }),
 
   oauthApp: t.field({
     type: OAuthAppRef,
+    nullable: true,
     access: { require: 'admin' },
-    description: 'The OAuth app with the given client id that the organization owns.',
-    args: { clientId: t.arg.string({ required: true, description: 'Client id of the app.' }) },
-    resolve: (_root, { clientId }, { db, organizationId }) => findOwnApp(db, organizationId, clientId),
+    description: 'One OAuth app that the organization owns, or null if there is none.',
+    args: { by: t.arg({ type: OAuthAppBy, required: true, description: 'Key of the app.' }) },
+    resolve: (_root, { by }, context) => {
+      const key = appKeyOf(by, 'by')
+      return typeof key === 'number'
+        ? oauthLoaders(context).appById.find(key)
+        : findOwnApp(context.db, context.organizationId, key)
+    },
   }),
 }))

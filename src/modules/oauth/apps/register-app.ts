@@ -1,6 +1,8 @@
+import type { Scope } from '../../../auth/scopes.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
+import type { ActorMode } from '../../../db/generated/tables.ts'
 import { reserveId } from '../../../db/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
@@ -22,18 +24,18 @@ import type { AppRow } from './find-app.ts'
 type NewApp = GivenMetadata & {
   name: string
   redirectUris: readonly string[]
-  allowedActorModes: readonly string[]
-  declaredScopes: readonly string[]
+  allowedActorModes: readonly ActorMode[]
+  declaredScopes: readonly Scope[]
 }
 
 /** A registered app with its secrets, which are returned only here. */
-export type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
+type RegisteredApp = { app: AppRow; clientSecret: string; webhookSecret: string | null }
 
 /**
  * Registers an app of an organization (operation `registerApp`). Stores a hash of the client secret. With a
  * webhook URL, it also creates a webhook secret and stores it encrypted. Records an audit entry.
  * @throws AppError with `invalid_client_metadata`, also if the organization already has `most` apps (100 by
- * default), `invalid_redirect_uri` or `invalid_scope`
+ * default), or `invalid_redirect_uri`
  */
 export async function registerApp(
   tx: Transaction,

@@ -3,12 +3,12 @@ import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { finishEndingsOf } from '../installs/finish-revocations.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
  * Resumes a suspended app, so that it can be consented to again. The installs that the suspension revoked are
  * not restored, and remaining ones are removed first. If the app is not suspended, nothing changes.
- * @throws AppError with `invalid_client`
+ * @throws AppError NOT_FOUND
  */
 export async function resumeApp(db: Db, organizationId: number, by: By): Promise<AppRow> {
   for (;;) {
@@ -18,15 +18,11 @@ export async function resumeApp(db: Db, organizationId: number, by: By): Promise
   }
 }
 
-type By = { clientId: string; actorId: number }
+type By = { key: AppKey; actorId: number }
 
 /** Resumes an app, but leaves one unchanged whose installs are still being removed. */
-async function resumeEnded(
-  tx: Transaction,
-  organizationId: number,
-  { clientId, actorId }: By,
-): Promise<AppRow> {
-  const before = await lockOwnApp(tx, organizationId, clientId)
+async function resumeEnded(tx: Transaction, organizationId: number, { key, actorId }: By): Promise<AppRow> {
+  const before = await lockOwnApp(tx, organizationId, key)
   if (before.suspendedAt === null || before.endingSince !== null) return before
   const app = await tx
     .updateTable('oauthApps')
@@ -35,6 +31,6 @@ async function resumeEnded(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId })
+  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId: app.clientId })
   return app
 }

@@ -2,19 +2,19 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
  * Replaces the client secret of an app. The old secret is rejected from then on; installs and tokens remain.
  * The new secret is returned only here.
- * @throws AppError with `invalid_client`
+ * @throws AppError NOT_FOUND
  */
 export async function rotateClientSecret(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId }: { clientId: string; actorId: number },
+  { key, actorId }: { key: AppKey; actorId: number },
 ): Promise<{ app: AppRow; clientSecret: string }> {
-  const { id } = await lockOwnApp(tx, organizationId, clientId)
+  const { id, clientId } = await lockOwnApp(tx, organizationId, key)
   const clientSecret = newSecret('fosec_')
   const app = await tx
     .updateTable('oauthApps')

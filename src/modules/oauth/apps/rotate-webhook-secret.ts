@@ -6,7 +6,7 @@ import { encrypt, move, type Keyring } from '../../../lib/crypto/encryption.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /** Seconds for which the previous secret also signs, by the database's clock. */
 const OVERLAP = 24 * 60 * 60
@@ -15,15 +15,16 @@ const OVERLAP = 24 * 60 * 60
  * Replaces the secret that signs the deliveries of an app's webhooks. The previous secret also signs for 24
  * hours (contract 5). A secret that is still valid from an earlier rotation stops signing. The new secret is
  * returned only here.
- * @throws AppError with `invalid_client`, or `invalid_request` if the app has no webhook
+ * @throws AppError NOT_FOUND, or with `invalid_request` if the app has no webhook
  */
 export async function rotateWebhookSecret(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId, encryptionKey }: { clientId: string; actorId: number; encryptionKey: Keyring },
+  { key, actorId, encryptionKey }: { key: AppKey; actorId: number; encryptionKey: Keyring },
 ): Promise<{ app: AppRow; webhookSecret: string }> {
   const keyring = await lockEncryptionKeys(tx, encryptionKey)
-  const before = await lockOwnApp(tx, organizationId, clientId)
+  const before = await lockOwnApp(tx, organizationId, key)
+  const { clientId } = before
   if (before.webhookSecretCiphertext === null) throw oauthError('invalid_request', 'The app has no webhook')
   const webhookSecret = newWebhookSecret()
   const location = sealedLocation('oauth_apps.webhook_secret_ciphertext', organizationId, before.id)

@@ -2,21 +2,21 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
  * Suspends an app. Its installs are revoked with their webhooks and tokens, and its unused codes expire
  * (contract 5). Until it resumes, it cannot be consented to and obtains no tokens. Its installs are
  * rejected from the commit on. If there are many, workers remove the remaining ones later. If it is already
  * suspended, nothing changes.
- * @throws AppError with `invalid_client`
+ * @throws AppError NOT_FOUND
  */
 export async function suspendApp(
   tx: Transaction,
   organizationId: number,
-  { clientId, actorId }: { clientId: string; actorId: number },
+  { key, actorId }: { key: AppKey; actorId: number },
 ): Promise<AppRow> {
-  const before = await lockOwnApp(tx, organizationId, clientId)
+  const before = await lockOwnApp(tx, organizationId, key)
   if (before.suspendedAt !== null) return before
   const app = await tx
     .updateTable('oauthApps')
@@ -30,7 +30,7 @@ export async function suspendApp(
     organizationId,
     act: 'app.suspended',
     actorId,
-    clientId,
+    clientId: app.clientId,
     details: { installs },
   })
   if (!isMore) return app

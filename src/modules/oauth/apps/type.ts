@@ -1,34 +1,46 @@
+import { isAdmin } from '../../../auth/caller.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import { UserRef } from '../../users/type.ts'
-import { ActorModeRef, EventNameRef } from '../enums.ts'
+import { EventTypeRef } from '../../events/enums.ts'
+import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { oauthLoaders } from '../loaders.ts'
 import type { AppMetadata } from './check-app-metadata.ts'
 import type { AppRow } from './find-app.ts'
 import { userLoaders } from '../../users/loaders.ts'
 
 export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
   description: 'An OAuth app as its owner sees it. Its secrets cannot be read.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('OAuthApp')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     clientId: t.exposeString('clientId', { description: 'OAuth client identifier, `foapp_…`.' }),
     name: t.exposeString('name', { description: 'Name that people see on the consent page.' }),
-    redirectUris: t.exposeStringList('redirectUris', {
+    redirectUris: t.field({
+      type: ['URL'],
       description: 'Redirect URIs, compared character by character.',
+      resolve: (app) => app.redirectUris,
     }),
     allowedActorModes: t.field({
       type: [ActorModeRef],
       description: 'Actor modes that installs may use.',
       resolve: (app) => app.allowedActorModes as AppMetadata['allowedActorModes'],
     }),
-    declaredScopes: t.exposeStringList('declaredScopes', {
+    declaredScopes: t.field({
+      type: [ScopeRef],
       description: 'Scopes that limit its tokens. Removing a scope applies to existing tokens immediately.',
+      resolve: (app) => app.declaredScopes as AppMetadata['declaredScopes'],
     }),
-    webhookUrl: t.exposeString('webhookUrl', {
+    webhookUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL for the events of its installs.',
+      resolve: (app) => app.webhookUrl,
     }),
     subscribedWebhookEvents: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events it subscribes to. An install may grant fewer of them.',
       resolve: (app) => app.subscribedWebhookEvents as AppMetadata['subscribedWebhookEvents'],
     }),
@@ -62,5 +74,10 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     }),
   }),
 })
+
+/** Only admins see the apps. */
+nodeFinder('OAuthApp', async (context, id) =>
+  isAdmin(context.caller) ? oauthLoaders(context).appById.find(id) : null,
+)
 
 export const OAuthAppConnectionRef = connectionType('OAuthApp', OAuthAppRef)

@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
@@ -14,7 +15,7 @@ import {
   type AppMetadata,
   type GivenMetadata,
 } from './check-app-metadata.ts'
-import { lockOwnApp, type AppRow } from './find-app.ts'
+import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /** Fields that affect the webhooks of an app's installs, in addition to the URL. */
 const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
@@ -24,17 +25,18 @@ const OF_WEBHOOKS = ['subscribedWebhookEvents', 'declaredScopes'] as const
  * removing a scope applies to existing tokens immediately. Without `webhooks:manage` among them, the webhook
  * of the app is removed. A change of the webhook applies to all installs in the same transaction (contract
  * 6). A new webhook receives a secret, which is returned only here. A change without effect is not recorded.
- * @throws AppError with `invalid_client`, `invalid_client_metadata`, `invalid_redirect_uri` or
- * `invalid_scope`
+ * @throws AppError NOT_FOUND, CONFLICT if the app was updated after `ifUnchangedSince`, and with
+ * `invalid_client_metadata` or `invalid_redirect_uri`
  */
 export async function updateApp(
   tx: Transaction,
   organizationId: number,
-  by: { clientId: string; actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
-  changes: GivenMetadata,
+  by: { key: AppKey; actorId: number; encryptionKey: Keyring; allowedHosts: AllowedHosts },
+  changes: GivenMetadata & { ifUnchangedSince?: Date | null | undefined },
 ): Promise<{ app: AppRow; webhookSecret: string | null }> {
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
-  const before = await lockOwnApp(tx, organizationId, by.clientId)
+  const before = await lockOwnApp(tx, organizationId, by.key)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const given = checkAppMetadata(changes, by.allowedHosts)
   const declaredScopes = given.declaredScopes ?? before.declaredScopes
   assertMayHaveWebhook(given, declaredScopes)
@@ -65,9 +67,17 @@ export async function updateApp(
     .executeTakeFirstOrThrow()
   if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
   else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
-  const { actorId, clientId } = by
-  await recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
+  await recordUpdate(tx, app, by.actorId, fields)
   return { app, webhookSecret }
+}
+
+function recordUpdate(
+  tx: Transaction,
+  { organizationId, clientId }: AppRow,
+  actorId: number,
+  fields: readonly string[],
+): Promise<void> {
+  return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
 }
 
 const NO_SECRETS = {

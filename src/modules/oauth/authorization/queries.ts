@@ -1,30 +1,20 @@
 import { builder } from '../../../graphql/builder.ts'
-import { ActorModeRef } from '../enums.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
+import { AuthorizationRequestInput } from './inputs.ts'
 import { listConsentOrganizations } from './list-consent-organizations.ts'
 import { ConsentRequestRef } from './type.ts'
 
 builder.queryFields((t) => ({
   consentRequest: t.field({
     type: ConsentRequestRef,
+    nullable: true,
     access: { require: 'person' },
-    description: 'A validated authorization request, for display on a consent page.',
+    description:
+      'A validated authorization request, for display on a consent page. An invalid one is an error with `extensions.oauthError`.',
     args: {
-      clientId: t.arg.string({ required: true, description: 'Client id of the app.' }),
-      redirectUri: t.arg.string({
-        required: true,
-        description: 'A registered redirect URI of the app, compared character by character.',
-      }),
-      scope: t.arg.string({ description: 'Space-separated scopes. By default all declared scopes.' }),
-      actor: t.arg({
-        type: ActorModeRef,
-        description: "Actor mode. By default the app's only mode, otherwise `app`.",
-      }),
-      state: t.arg.string({ description: 'Opaque value that is returned on the redirect.' }),
-      codeChallenge: t.arg.string({ description: 'PKCE code challenge (RFC 7636).' }),
-      codeChallengeMethod: t.arg.string({ description: '`S256`. Required with a code challenge.' }),
+      request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
-    resolve: async (_root, { state = null, ...request }, { db, caller }) => {
+    resolve: async (_root, { request: { state = null, ...request } }, { db, caller }) => {
       const checked = await checkAuthorizationRequest(db, request)
       const organizations = await listConsentOrganizations(db, caller, checked.app)
       return { ...checked, organizations, state }

@@ -1,10 +1,12 @@
-import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import type { Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
-import type { EventName } from '../../../events/catalogue.ts'
+import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { OrganizationRef } from '../../organizations/type.ts'
+import { EventTypeRef } from '../../events/enums.ts'
 import type { AppRow } from '../apps/find-app.ts'
-import { ActorModeRef, EventNameRef } from '../enums.ts'
+import { ActorModeRef } from '../enums.ts'
+import { OrganizationSummaryRef } from '../organization-summary-type.ts'
+import { OAuthScopeRef } from '../scope-type.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import type { listConsentOrganizations } from './list-consent-organizations.ts'
 
@@ -13,31 +15,22 @@ const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
   fields: (t) => ({
     clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
     name: t.exposeString('name', { description: 'Name of the app.' }),
-    ownerOrganization: t.field({
-      type: OrganizationRef,
+    owner: t.field({
+      type: OrganizationSummaryRef,
       description: 'Organization that registered the app.',
       resolve: ({ organizationId }, _args, { prisma }) =>
         prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
     }),
-    webhookUrl: t.exposeString('webhookUrl', {
+    webhookUrl: t.field({
+      type: 'URL',
       nullable: true,
       description: 'URL that receives its events.',
+      resolve: ({ webhookUrl }) => webhookUrl,
     }),
     subscribedWebhookEvents: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events it subscribes to.',
-      resolve: (app) => app.subscribedWebhookEvents as EventName[],
-    }),
-  }),
-})
-
-const RequestedScopeRef = builder.objectRef<Scope>('RequestedScope').implement({
-  description: 'A scope that an app requests.',
-  fields: (t) => ({
-    name: t.string({ description: 'Name of the scope, such as `posts:read`.', resolve: (scope) => scope }),
-    description: t.string({
-      description: 'Short description of the scope.',
-      resolve: (scope) => SCOPES[scope],
+      resolve: (app) => app.subscribedWebhookEvents as EventType[],
     }),
   }),
 })
@@ -48,7 +41,7 @@ const ConsentOrganizationRef = builder.objectRef<ConsentOrganization>('ConsentOr
   description: 'An organization that the caller may install an app into.',
   fields: (t) => ({
     organization: t.field({
-      type: OrganizationRef,
+      type: OrganizationSummaryRef,
       description: 'The organization.',
       resolve: (organization) => organization,
     }),
@@ -68,7 +61,11 @@ export const ConsentRequestRef = builder
         description: 'App that asks for consent.',
         resolve: ({ app }) => app,
       }),
-      redirectUri: t.exposeString('redirectUri', { description: 'Redirect URI after consent.' }),
+      redirectUri: t.field({
+        type: 'URL',
+        description: 'Redirect URI after consent.',
+        resolve: ({ redirectUri }) => redirectUri,
+      }),
       actor: t.field({
         type: ActorModeRef,
         description: 'Actor mode that the app requests.',
@@ -80,7 +77,7 @@ export const ConsentRequestRef = builder
         resolve: ({ app }) => app.allowedActorModes as ActorMode[],
       }),
       requestedScopes: t.field({
-        type: [RequestedScopeRef],
+        type: [OAuthScopeRef],
         description: 'Scopes that the app requests.',
         resolve: ({ scopes }) => scopes as Scope[],
       }),

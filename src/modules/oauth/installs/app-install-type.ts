@@ -1,15 +1,20 @@
-import type { EventName } from '../../../events/catalogue.ts'
+import type { Scope } from '../../../auth/scopes.ts'
+import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { DATABASE_ID } from '../../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
 import { OAuthAppRef } from '../apps/type.ts'
-import { ActorModeRef, EventNameRef } from '../enums.ts'
-import { installsOfApp, type AppInstallRow } from './installs-of-app.ts'
-import { OrganizationSummaryRef } from './type.ts'
+import { EventTypeRef } from '../../events/enums.ts'
+import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { oauthLoaders } from '../loaders.ts'
+import { OrganizationSummaryRef } from '../organization-summary-type.ts'
+import type { AppInstallRow } from './installs-of-apps.ts'
 
 const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
-  description: "An install as the app's owner sees it.",
+  description:
+    "An install as the app's owner sees it. `node` finds it only as `Install`, in its own organization.",
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     organization: t.field({
       type: OrganizationSummaryRef,
       description: 'Organization of the install.',
@@ -20,11 +25,15 @@ const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
       }),
     }),
     actor: t.field({ type: ActorModeRef, description: 'Actor mode.', resolve: ({ actor }) => actor }),
-    scopes: t.exposeStringList('scopes', { description: 'Scopes that limit its tokens.' }),
+    scopes: t.field({
+      type: [ScopeRef],
+      description: 'Scopes that limit its tokens.',
+      resolve: ({ scopes }) => scopes as Scope[],
+    }),
     webhookEvents: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events that the install grants.',
-      resolve: (install) => install.webhookEvents as EventName[],
+      resolve: (install) => install.webhookEvents as EventType[],
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -46,6 +55,7 @@ builder.objectFields(OAuthAppRef, (t) => ({
     type: AppInstallConnectionRef,
     description: 'Installs of the app, newest first.',
     args: pageArgs,
-    resolve: (app, page, { db }) => installsOfApp(db, app, page),
+    resolve: async ({ id }, { first, after, last, before, offset }, context) =>
+      (await oauthLoaders(context).installsOfApp({ first, after, last, before, offset }).one(id)).page,
   }),
 }))

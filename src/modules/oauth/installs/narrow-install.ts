@@ -1,4 +1,5 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
+import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
@@ -12,12 +13,13 @@ import { lockInstall } from './lock-install.ts'
 type InstallChanges = {
   scopes?: readonly string[] | null | undefined
   webhookEvents?: readonly string[] | null | undefined
+  ifUnchangedSince?: Date | null | undefined
 }
 
 /**
  * Removes scopes from an install, or changes its events among those that its app subscribes to (contract 5).
  * Tokens lose the scopes within one second, the webhook loses the events immediately. Returns the install.
- * @throws AppError NOT_FOUND; with `invalid_scope` for a scope that it does not have, `invalid_request` for
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; with `invalid_scope` for a scope that it does not have, `invalid_request` for
  * an event that the app does not subscribe to
  */
 export async function narrowInstall(
@@ -27,6 +29,7 @@ export async function narrowInstall(
   changes: InstallChanges & { actorId: number },
 ): Promise<InstalledAppRow> {
   const { install: before } = await lockInstall(tx, organizationId, installId)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const scopes = remaining(before, changes.scopes)
   const webhookEvents = chosen(before, changes.webhookEvents)
   const same = (one: readonly string[], other: readonly string[]) => one.join() === other.join()

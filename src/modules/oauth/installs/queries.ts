@@ -1,9 +1,11 @@
 import { builder } from '../../../graphql/builder.ts'
-import { parseObjectId } from '../../../graphql/ids.ts'
+import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../../graphql/schema/page.ts'
-import { findInstall } from './find-install.ts'
+import { oauthLoaders } from '../loaders.ts'
 import { listInstalls } from './list-installs.ts'
 import { InstallConnectionRef, InstallRef } from './type.ts'
+
+const InstallBy = lookupType('Install')
 
 builder.queryFields((t) => ({
   installs: t.field({
@@ -16,10 +18,10 @@ builder.queryFields((t) => ({
 
   install: t.field({
     type: InstallRef,
+    nullable: true,
     access: { require: 'admin' },
-    description: 'The install with the given id.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the install.' }) },
-    resolve: (_root, { id }, { db, organizationId }) =>
-      findInstall(db, organizationId, parseObjectId('Install', id)),
+    description: 'One install, or null if there is none. A revoked install is none.',
+    args: { by: t.arg({ type: InstallBy, required: true, description: 'Key of the install.' }) },
+    resolve: (_root, { by }, context) => oauthLoaders(context).installById.find(lookupId('Install', by) ?? 0),
   }),
 }))

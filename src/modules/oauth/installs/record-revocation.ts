@@ -12,6 +12,6 @@ export function recordRevocation(
   actorId: number | null,
 ): Promise<void> {
   const { organizationId, appOrganizationId, clientId, id: installId } = install
-  const act = { organizationId, act: 'install.revoked', actorId, details: { installId } }
+  const act = { organizationId, act: 'install.revoked', actorId, details: { installId } } as const
   return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

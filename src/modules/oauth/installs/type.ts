@@ -1,23 +1,18 @@
-import type { EventName } from '../../../events/catalogue.ts'
+import { isAdmin } from '../../../auth/caller.ts'
+import type { Scope } from '../../../auth/scopes.ts'
+import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import { UserRef } from '../../users/type.ts'
 import { WebhookRef } from '../../webhooks/type.ts'
-import { ActorModeRef, EventNameRef } from '../enums.ts'
+import { EventTypeRef } from '../../events/enums.ts'
+import { ActorModeRef, ScopeRef } from '../enums.ts'
+import { oauthLoaders } from '../loaders.ts'
+import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import type { InstalledAppRow } from './install-row.ts'
 import { userLoaders } from '../../users/loaders.ts'
 import { webhookLoaders } from '../../webhooks/loaders.ts'
-
-export const OrganizationSummaryRef = builder
-  .objectRef<{ id: number; slug: string; name: string }>('OrganizationSummary')
-  .implement({
-    description: 'Public details of another organization.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'Integer id.' }),
-      slug: t.exposeString('slug', { description: 'Slug for URLs.' }),
-      name: t.exposeString('name', { description: 'Display name.' }),
-    }),
-  })
 
 const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').implement({
   description: 'An OAuth app as the organizations that installed it see it.',
@@ -34,17 +29,19 @@ const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').imple
       }),
     }),
     subscribedWebhookEvents: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events it subscribes to.',
-      resolve: (install) => install.subscribedWebhookEvents as EventName[],
+      resolve: (install) => install.subscribedWebhookEvents as EventType[],
     }),
   }),
 })
 
 export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implement({
   description: 'An OAuth app installed in the organization.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('Install')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
     app: t.field({ type: InstalledAppRef, description: 'The app.', resolve: (install) => install }),
     actor: t.field({
       type: ActorModeRef,
@@ -61,11 +58,15 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       description: 'Person who consented last.',
       resolve: ({ installedById }, _args, context) => userLoaders(context).byId.one(installedById),
     }),
-    scopes: t.exposeStringList('scopes', { description: 'Scopes that limit its tokens.' }),
+    scopes: t.field({
+      type: [ScopeRef],
+      description: 'Scopes that limit its tokens.',
+      resolve: ({ scopes }) => scopes as Scope[],
+    }),
     webhookEvents: t.field({
-      type: [EventNameRef],
+      type: [EventTypeRef],
       description: 'Events that the install grants.',
-      resolve: (install) => install.webhookEvents as EventName[],
+      resolve: (install) => install.webhookEvents as EventType[],
     }),
     webhook: t.field({
       type: WebhookRef,
@@ -85,5 +86,10 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
     }),
   }),
 })
+
+/** Only admins see the installs. */
+nodeFinder('Install', async (context, id) =>
+  isAdmin(context.caller) ? oauthLoaders(context).installById.find(id) : null,
+)
 
 export const InstallConnectionRef = connectionType('Install', InstallRef)

@@ -5,7 +5,7 @@ import type { AppRow } from '../apps/find-app.ts'
 import { clientRefused } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
 
-export type ClientCredentials = { id: string; secret: string }
+export type ClientCredentials = { clientId: string; clientSecret: string }
 
 /** A value that is the hash of no secret. */
 const NOBODY = Buffer.alloc(32)
@@ -15,9 +15,12 @@ const NOBODY = Buffer.alloc(32)
  * locks the app against changes. An unknown client and a wrong secret are indistinguishable.
  * @throws AppError with `invalid_client`, 401
  */
-export async function authenticateClient(db: Db, { id, secret }: ClientCredentials): Promise<AppRow> {
-  const app = await lockAppForShare(db, id)
-  const isRight = timingSafeEqual(sha256(secret), app?.secretHash ?? NOBODY)
+export async function authenticateClient(
+  db: Db,
+  { clientId, clientSecret }: ClientCredentials,
+): Promise<AppRow> {
+  const app = await lockAppForShare(db, clientId)
+  const isRight = timingSafeEqual(sha256(clientSecret), app?.secretHash ?? NOBODY)
   if (!app || !isRight) throw clientRefused()
   return app
 }

@@ -7,7 +7,7 @@ import { refreshTokens } from './refresh-tokens.ts'
 
 /** Parameters of a token request. The required ones depend on the grant type. */
 type TokenRequest = {
-  grantType: string
+  grantType: 'authorization_code' | 'refresh_token'
   code?: string | null | undefined
   redirectUri?: string | null | undefined
   codeVerifier?: string | null | undefined
@@ -17,8 +17,7 @@ type TokenRequest = {
 
 /**
  * Issues tokens for a grant of type `authorization_code` or `refresh_token` (RFC 6749 sections 4.1.3 and 6).
- * @throws AppError with `unsupported_grant_type`, `invalid_request` for a missing parameter, and as
- * `exchangeCode` and `refreshTokens`
+ * @throws AppError with `invalid_request` for a missing parameter, and as `exchangeCode` and `refreshTokens`
  */
 export function grantTokens(
   db: Db,
@@ -31,15 +30,8 @@ export function grantTokens(
     const redemption = { code: needed('code', code), redirectUri: needed('redirectUri', redirectUri) }
     return exchangeCode(db, client, { ...redemption, codeVerifier }, mostInstalls)
   }
-  if (grantType === 'refresh_token') {
-    const refresh = { refreshToken: needed('refreshToken', refreshToken), scope }
-    return refreshTokens(db, client, refresh, windowSeconds)
-  }
-  throw oauthParameterError(
-    'unsupported_grant_type',
-    'grantType',
-    'must be authorization_code or refresh_token',
-  )
+  const refresh = { refreshToken: needed('refreshToken', refreshToken), scope }
+  return refreshTokens(db, client, refresh, windowSeconds)
 }
 
 function needed(name: string, value: string | null | undefined): string {

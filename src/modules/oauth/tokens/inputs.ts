@@ -1,33 +1,34 @@
-import { builder } from '../../../graphql/builder.ts'
+import type { InputFieldBuilder } from '@pothos/core'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { GrantTypeRef } from '../enums.ts'
 
 export const OAuthClientInput = builder.inputType('OAuthClientInput', {
   description: 'Client credentials of an OAuth app.',
   fields: (t) => ({
-    id: t.string({ required: true, description: 'Client id, `foapp_…`.' }),
-    secret: t.string({ required: true, description: 'Client secret, `fosec_…`.' }),
+    clientId: t.string({ required: true, description: 'Client id, `foapp_…`.' }),
+    clientSecret: t.string({ required: true, description: 'Client secret, `fosec_…`.' }),
   }),
 })
 
-export const TokenRequestInput = builder.inputType('TokenRequestInput', {
-  description: 'A token request.',
-  fields: (t) => ({
-    grantType: t.string({
-      required: true,
-      description: 'Grant type, `authorization_code` or `refresh_token`.',
-    }),
-    code: t.string({ description: 'Authorization code, for grant type `authorization_code`.' }),
-    redirectUri: t.string({
-      description:
-        'Redirect URI of the consent, compared character by character, for grant type `authorization_code`.',
-    }),
-    codeVerifier: t.string({
-      description:
-        'PKCE code verifier, for grant type `authorization_code`. Required if the consent had a code challenge.',
-    }),
-    refreshToken: t.string({ description: 'Refresh token, for grant type `refresh_token`.' }),
-    scope: t.string({
-      description:
-        'Space-separated subset of the granted scopes, for grant type `refresh_token`. By default all.',
-    }),
+/** Credentials of the client that sends a token request. */
+export const clientField = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
+  client: t.field({ type: OAuthClientInput, required: true, description: 'Credentials of the client.' }),
+})
+
+/** Parameters of a token request. The required ones depend on the grant type. */
+export const tokenRequestFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
+  grantType: t.field({ type: GrantTypeRef, required: true, description: 'Grant type.' }),
+  code: t.string({ description: 'Authorization code, for `AUTHORIZATION_CODE`.' }),
+  redirectUri: t.field({
+    type: 'URL',
+    description: 'Redirect URI of the consent, compared character by character, for `AUTHORIZATION_CODE`.',
+  }),
+  codeVerifier: t.string({
+    description:
+      'PKCE code verifier, for `AUTHORIZATION_CODE`. Required if the consent had a code challenge.',
+  }),
+  refreshToken: t.string({ description: 'Refresh token, for `REFRESH_TOKEN`.' }),
+  scope: t.string({
+    description: 'Space-separated subset of the granted scopes, for `REFRESH_TOKEN`. By default all.',
   }),
 })

@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
       token: t.arg.string({ required: true, description: 'Access token or refresh token.' }),
     },
     resolve: (_root, { client, token }, { db, accessTokens, clientThrottle, address }) =>
-      clientThrottle.guard({ clientId: client.id, address }, () =>
+      clientThrottle.guard({ clientId: client.clientId, address }, () =>
         introspectToken({ db, accessTokens }, client, token),
       ),
   }),

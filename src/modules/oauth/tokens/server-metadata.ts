@@ -16,11 +16,11 @@ export function serverMetadata(issuer: string) {
     scopesSupported: Object.keys(SCOPES),
     responseTypesSupported: ['code'],
     responseModesSupported: ['query'],
-    grantTypesSupported: ['authorization_code', 'refresh_token'],
+    grantTypesSupported: ['authorization_code' as const, 'refresh_token' as const],
     tokenEndpointAuthMethodsSupported: authentication,
     revocationEndpointAuthMethodsSupported: authentication,
     introspectionEndpointAuthMethodsSupported: authentication,
-    codeChallengeMethodsSupported: ['S256'],
+    codeChallengeMethodsSupported: ['S256' as const],
     authorizationResponseIssParameterSupported: true,
   }
 }

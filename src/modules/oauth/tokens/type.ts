@@ -1,5 +1,8 @@
+import type { Scope } from '../../../auth/scopes.ts'
 import { builder } from '../../../graphql/builder.ts'
-import { OrganizationRef } from '../../organizations/type.ts'
+import { toNodeId } from '../../../graphql/schema/node/prefixes.ts'
+import { ScopeRef } from '../enums.ts'
+import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import { ACCESS_LIFETIME, type TokenPair } from './issue-tokens.ts'
 import type { TokenFacts } from './introspect-token.ts'
 
@@ -15,9 +18,10 @@ export const IssuedTokensRef = builder.objectRef<TokenPair>('IssuedTokens').impl
       description: 'Lifetime of the access token in seconds.',
       resolve: () => ACCESS_LIFETIME,
     }),
-    scope: t.string({
-      description: 'Space-separated scopes of the access token.',
-      resolve: ({ scopes }) => scopes.join(' '),
+    scopes: t.field({
+      type: [ScopeRef],
+      description: 'Scopes of the access token.',
+      resolve: ({ scopes }) => scopes as Scope[],
     }),
   }),
 })
@@ -35,10 +39,17 @@ export const TokenFactsRef = builder.objectRef<TokenFacts>('TokenFacts').impleme
   fields: (t) => ({
     kind: t.field({ type: KINDS, description: 'Kind of token.', resolve: ({ kind }) => kind }),
     clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
-    userId: t.exposeID('userId', { description: 'Id of the person or bot user as which the token acts.' }),
-    scope: t.string({
-      description: 'Space-separated effective scopes.',
-      resolve: ({ scopes }) => scopes.join(' '),
+    userId: t.id({
+      description: 'Id of the person or bot user as which the token acts.',
+      resolve: ({ userId }) => toNodeId('User', userId),
+    }),
+    userDatabaseId: t.exposeInt('userId', {
+      description: 'Integer id of the person or bot user, as in REST and in webhooks.',
+    }),
+    scopes: t.field({
+      type: [ScopeRef],
+      description: 'Effective scopes.',
+      resolve: ({ scopes }) => scopes as Scope[],
     }),
     issuedAt: t.field({
       type: 'DateTime',
@@ -52,7 +63,7 @@ export const TokenFactsRef = builder.objectRef<TokenFacts>('TokenFacts').impleme
       resolve: ({ expiresAt }) => expiresAt,
     }),
     organization: t.field({
-      type: OrganizationRef,
+      type: OrganizationSummaryRef,
       description: 'Organization in which the token is valid.',
       resolve: ({ organizationId }, _args, { prisma }) =>
         prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),

@@ -24,8 +24,8 @@ export async function mergePosts(
 ): Promise<void> {
   const ids = [...new Set(childIds)]
   if (ids.length < 1 || ids.length > MAX_CHILDREN)
-    throw unprocessable('childIds', `must name 1 to ${MAX_CHILDREN} posts`)
-  if (ids.includes(parentId)) throw unprocessable('childIds', 'cannot contain the post itself')
+    throw unprocessable('postIds', `must name 1 to ${MAX_CHILDREN} posts`)
+  if (ids.includes(parentId)) throw unprocessable('postIds', 'cannot contain the post itself')
   const rows = await tx
     .selectFrom('posts')
     .select(['id', 'mergedIntoId'])
@@ -37,9 +37,9 @@ export async function mergePosts(
   const parent = rows.find(({ id }) => id === parentId)
   if (!parent) throw notFound('Post')
   if (parent.mergedIntoId !== null) throw unprocessable('id', 'is itself merged into another post')
-  if (rows.length <= ids.length) throw unprocessable('childIds', 'contains a post that does not exist')
+  if (rows.length <= ids.length) throw unprocessable('postIds', 'contains a post that does not exist')
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
-    throw unprocessable('childIds', 'contains a post that is already merged')
+    throw unprocessable('postIds', 'contains a post that is already merged')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
   await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readPostSnapshots(tx, organizationId, ids)

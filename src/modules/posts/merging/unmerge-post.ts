@@ -11,10 +11,10 @@ import { recountPosts } from './recount-posts.ts'
  * Undoes a merge. The child is listed again, with the votes, comments and subscribers that the merge moved
  * and that are still on the parent. Replies written since then move with their comment. If a person's vote
  * moves back and they also voted on another post merged into the parent, that vote counts on the parent.
- * Records an update of the child.
+ * Records an update of the child. Returns the id of the parent.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
  */
-export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<void> {
+export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<number> {
   const merge = await tx
     .selectFrom('postMerges')
     .selectAll()
@@ -26,7 +26,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   const { parentId } = merge
   const family = await lockFamily(tx, organizationId, parentId)
   if (family.find(({ id }) => id === parentId)?.mergedIntoId != null)
-    throw unprocessable('childId', 'was merged into a post that is merged itself; unmerge that one first')
+    throw unprocessable('id', 'was merged into a post that is merged itself; unmerge that one first')
   await tx
     .deleteFrom('postMerges')
     .where('organizationId', '=', organizationId)
@@ -49,6 +49,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
     tx,
     children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
   )
+  return parentId
 }
 
 /** Locks the parent and all posts merged into it until the transaction ends. */
@@ -70,5 +71,5 @@ async function refusal(tx: Transaction, organizationId: number, id: number): Pro
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return post ? unprocessable('childId', 'is not merged') : notFound('Post')
+  return post ? unprocessable('id', 'is not merged') : notFound('Post')
 }

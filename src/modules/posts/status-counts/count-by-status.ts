@@ -16,11 +16,7 @@ export async function countByStatus(
   organizationId: number,
   { bucketId, viewer }: { bucketId: number | null; viewer: Viewer },
 ): Promise<StatusCount[]> {
-  const { conditions, values } = postConditions(
-    organizationId,
-    { bucketId },
-    { ...viewer, includePrivate: true },
-  )
+  const { conditions, values } = postConditions(organizationId, { bucketId, includePrivate: true }, viewer)
   const text = `select s.*, coalesce(counted.count, 0)::int as count from statuses s
     left join (select p.status_id, count(*) from posts p where ${conditions.join(' and ')} group by p.status_id)
       as counted on counted.status_id = s.id

@@ -3,10 +3,10 @@ import { subjectOf } from '../../../events/catalogue.ts'
 import type { EventRow } from '../../../events/event-row.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
+import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
-import { visibleBucket } from '../../buckets/visible-bucket.ts'
 import { eventsOfBucket } from '../event-filters.ts'
-import { statusCounts } from './queries.ts'
+import { chosenBucket, statusCounts } from './queries.ts'
 import { StatusCountRef } from './type.ts'
 
 const INTERVAL_MS = 250
@@ -23,17 +23,17 @@ builder.subscriptionFields((t) => ({
     access: { require: 'organization', scope: 'posts:read' },
     description:
       'Number of posts per status, among those that the caller may list, initially and after each change, at most four times a second. Changes without an event, such as deletions, arrive within five seconds.',
-    args: { bucketId: t.arg.id({ description: 'Only posts in this bucket.' }) },
+    args: { bucketId: t.arg.id(nodeIdInput('Bucket', { description: 'Only posts in this bucket.' })) },
     subscribe: async (_root, args, context) => {
       const { caller, feed, organizationId } = context
-      const bucket = args.bucketId == null ? null : await visibleBucket(context, args.bucketId)
-      const board = bucket && eventsOfBucket(bucket.id)
+      const bucket = await chosenBucket(context, args.bucketId)
+      const inBucket = bucket && eventsOfBucket(bucket.id)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
         currentState: { item: CHANGED, everyMs: INTERVAL_MS },
         subscribe: (listener) => {
           const stopFollowing = feed.subscribe(organizationId, (event) => {
-            if (movesCounts(event) && (board?.matches(event) ?? true)) listener(CHANGED)
+            if (movesCounts(event) && (inBucket?.matches(event) ?? true)) listener(CHANGED)
           })
           const looking = setInterval(() => listener(CHANGED), POLL_MS)
           return () => {

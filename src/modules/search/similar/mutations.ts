@@ -3,6 +3,8 @@ import { actorOf } from '../../../graphql/actor.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
+import { postLoaders } from '../../posts/loaders.ts'
+import { PostRef } from '../../posts/type.ts'
 import { dismissDuplicate } from './dismiss-duplicate.ts'
 
 mutation('dismissDuplicate', {
@@ -12,7 +14,10 @@ mutation('dismissDuplicate', {
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     duplicateId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the other post.' })),
   }),
-  payload: { dismissedPostId: { type: 'ID', description: 'Id of the other post.' } },
+  payload: {
+    post: { type: PostRef, description: 'The post.' },
+    dismissedPostId: { type: 'ID', description: 'Id of the other post.' },
+  },
   resolve: async ({ id, duplicateId }, context) => {
     actorOf(context)
     const { db, organizationId } = context
@@ -21,6 +26,6 @@ mutation('dismissDuplicate', {
       duplicateId: databaseIdOf('Post', 'duplicateId', duplicateId),
     }
     await inTransaction(db, (tx) => dismissDuplicate(tx, organizationId, pair))
-    return { dismissedPostId: duplicateId }
+    return { post: await postLoaders(context).byId.one(pair.id), dismissedPostId: duplicateId }
   },
 })

@@ -38,7 +38,8 @@ builder.queryFields((t) => ({
         title,
         description: description ?? '',
         bucketId: databaseIdOf('Bucket', 'bucketId', bucketId),
-        viewer: { ...viewerOf(context.caller), includePrivate: includePrivate ?? false },
+        viewer: viewerOf(context.caller),
+        includePrivate: includePrivate ?? false,
         first: sizeOf(first),
       }),
   }),
@@ -62,7 +63,8 @@ builder.queryFields((t) => ({
         title: post.title,
         description: post.description ?? '',
         exceptId: post.id,
-        viewer: { ...viewerOf(caller), includePrivate: true },
+        viewer: viewerOf(caller),
+        includePrivate: true,
         first: size,
       })
       return similar.filter(({ score }) => score >= DUPLICATE)

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
-import { postConditions, type PostViewer } from '../../posts/post-filter.ts'
+import { postConditions } from '../../posts/post-filter.ts'
 import { rareStems, type Stem } from './rare-stems.ts'
 import { titleLikeness } from './title-likeness.ts'
 
@@ -8,7 +9,9 @@ type SimilarRequest = {
   organizationId: number
   title: string
   description: string
-  viewer: PostViewer
+  viewer: Viewer
+  /** Whether posts of private buckets are included. For the team only. */
+  includePrivate: boolean
   bucketId?: number | null | undefined
   /** Post that is not returned, nor are those dismissed as its duplicates. */
   exceptId?: number | undefined
@@ -53,8 +56,8 @@ type Weighted = Stem & { weight: number }
 const weightOf = ({ count, isInTitle }: Stem) => (isInTitle ? 1 : 0.5) / Math.log2(2 + count)
 
 async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]) {
-  const { organizationId, bucketId, viewer, exceptId } = request
-  const { from, conditions, values } = postConditions(organizationId, { bucketId }, viewer)
+  const { organizationId, bucketId, includePrivate, viewer, exceptId } = request
+  const { from, conditions, values } = postConditions(organizationId, { bucketId, includePrivate }, viewer)
   const parameter = (value: unknown) => `$${values.push(value)}`
   const query = parameter(queryOf(stems))
   const names = parameter(stems.map(({ stem }) => quoted(stem)))

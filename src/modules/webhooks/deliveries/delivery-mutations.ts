@@ -1,79 +1,93 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
-import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
-import { parseObjectId, referenceId } from '../../../graphql/ids.ts'
-import { visibleWebhook } from '../visible-webhook.ts'
-import { visibleDelivery } from './visible-delivery.ts'
+import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
-import { RedeliveryRef } from '../payload-types.ts'
-import { DeliveryRef } from './delivery-type.ts'
-import { DeliveryFilterInput } from './inputs.ts'
+import { webhookLoaders } from '../loaders.ts'
 import { canSeeWebhook } from '../policy.ts'
+import { visibleWebhook } from '../visible-webhook.ts'
+import { DeliveryRef } from './delivery-type.ts'
+import { DeliveryFilterInput, toDeliveryFilter } from './inputs.ts'
 import { redeliverDeliveries } from './redeliver-deliveries.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
-import { webhookLoaders } from '../loaders.ts'
+import { visibleDelivery } from './visible-delivery.ts'
 
-builder.mutationFields((t) => ({
-  sendTestEvent: t.field({
-    type: DeliveryRef,
-    access: { require: 'admin', scope: 'webhooks:manage' },
-    description: 'Sends the event `webhook_test` to this webhook only. Returns the delivery.',
-    args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
-    resolve: async (_root, { webhookId }, context) => {
-      const { id } = await visibleWebhook(context, webhookId)
-      actorOf(context)
-      return inTransaction(context.db, (tx) => sendTestEvent(tx, context.organizationId, id))
-    },
+mutation('sendTestEvent', {
+  access: { require: 'admin', scope: 'webhooks:manage' },
+  description: 'Sends the event `webhook_test` to one webhook only.',
+  input: (t) => ({
+    webhookId: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
   }),
+  payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
+  resolve: async (input, context) => {
+    const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', input.webhookId))
+    actorOf(context)
+    return {
+      delivery: await inTransaction(context.db, (tx) => sendTestEvent(tx, context.organizationId, id)),
+    }
+  },
+})
 
-  redeliver: t.field({
-    type: DeliveryRef,
-    access: { require: 'admin', scope: 'webhooks:manage' },
-    description:
-      'Redelivers an event immediately, with the same id and body. A pending delivery is attempted immediately.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Id of the delivery.' }),
-      webhookId: t.arg.id({
+mutation('redeliverWebhookDelivery', {
+  access: { require: 'admin', scope: 'webhooks:manage' },
+  description:
+    'Redelivers an event immediately, with the same id and body. A pending delivery is attempted immediately.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('WebhookDelivery', { required: true, description: 'Id of the delivery.' })),
+    webhookId: t.id(
+      nodeIdInput('Webhook', {
         description: 'Id of the webhook that the delivery must belong to. Otherwise it is not found.',
       }),
-    },
-    resolve: async (_root, args, context) => {
-      const { id, webhookId } = await visibleDelivery(context, args.id)
-      if (args.webhookId != null && parseObjectId('Webhook', args.webhookId) !== webhookId)
-        throw notFound('Delivery')
-      actorOf(context)
-      return inTransaction(context.db, (tx) => redeliverDelivery(tx, context.organizationId, id))
-    },
+    ),
   }),
+  payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
+  resolve: async (input, context) => {
+    const { id, webhookId } = await visibleDelivery(context, databaseIdOf('WebhookDelivery', 'id', input.id))
+    const wanted = databaseIdOf('Webhook', 'webhookId', input.webhookId) ?? webhookId
+    // No webhook can have this id.
+    if (wanted === 0) throw notFound('Webhook')
+    if (wanted !== webhookId) throw notFound('Delivery')
+    actorOf(context)
+    return {
+      delivery: await inTransaction(context.db, (tx) => redeliverDelivery(tx, context.organizationId, id)),
+    }
+  },
+})
 
-  redeliverMany: t.field({
-    type: RedeliveryRef,
-    access: { require: 'admin', scope: 'webhooks:manage' },
-    description:
-      'Redelivers events immediately, in their order. Without states, this includes failed, held and canceled deliveries.',
-    args: {
-      webhookId: t.arg.id({
+mutation('redeliverWebhookDeliveries', {
+  access: { require: 'admin', scope: 'webhooks:manage' },
+  description:
+    'Redelivers events immediately, in their order. Without states, this includes failed, held and canceled deliveries.',
+  input: (t) => ({
+    webhookId: t.id(
+      nodeIdInput('Webhook', {
         description:
           'Id of the webhook. By default all webhooks; for an OAuth token, the webhook of its install.',
       }),
-      filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the deliveries.' }),
-      dryRun: t.arg.boolean({ defaultValue: false, description: 'Whether to count the deliveries only.' }),
-    },
-    resolve: async (_root, { webhookId, filter, dryRun }, context) => {
-      const request = {
-        ...filter,
-        dryRun: dryRun ?? false,
-        webhookId: await chosenWebhook(context, referenceId('webhookId', webhookId)),
-      }
-      actorOf(context)
-      const { db, organizationId, bulk } = context
-      const count = await bulk.run(organizationId, () => redeliverDeliveries(db, organizationId, request))
-      return { count, dryRun: request.dryRun }
-    },
+    ),
+    filter: t.field({ type: DeliveryFilterInput, description: 'Filter of the deliveries.' }),
+    dryRun: t.boolean({ description: 'Whether to count the deliveries only. Default false.' }),
   }),
-}))
+  payload: {
+    count: {
+      type: 'Int',
+      description: 'Number of deliveries queued again. On a dry run, the number that would be.',
+    },
+  },
+  resolve: async ({ webhookId, filter, dryRun }, context) => {
+    const request = {
+      ...toDeliveryFilter(filter),
+      dryRun: dryRun ?? false,
+      webhookId: await chosenWebhook(context, databaseIdOf('Webhook', 'webhookId', webhookId)),
+    }
+    actorOf(context)
+    const { db, organizationId, bulk } = context
+    return { count: await bulk.run(organizationId, () => redeliverDeliveries(db, organizationId, request)) }
+  },
+})
 
 /** Returns the id of the webhook that a request is about, or null for all. A token has at most one. */
 async function chosenWebhook(context: Context, webhookId: number | null | undefined): Promise<number | null> {

@@ -1,30 +1,44 @@
 import { eventIdOf } from '../../../events/cursor.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
+import type { Context } from '../../../graphql/context.ts'
+import { nullIfNotFound } from '../../../graphql/schema/node/lookup.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
+import { assertEventType, canSeeEvent } from '../../events/policy.ts'
+import { EventRef } from '../../events/type.ts'
 import type { AttemptRow, DeliveryRow } from './delivery-row.ts'
 import { AttemptOutcomeRef, DeliveryStateRef } from './enums.ts'
-import { DeliveryFilterInput } from './inputs.ts'
-import { listDeliveries } from './list-deliveries.ts'
+import { DeliveryFilterInput, toDeliveryFilter, WebhookDeliveryOrderInput } from './inputs.ts'
 import { WebhookRef } from '../type.ts'
 import { deliveryLoaders } from './loaders.ts'
 import { webhookLoaders } from '../loaders.ts'
+import { canSeeWebhooks } from '../policy.ts'
+import { visibleAttempt, visibleDelivery } from './visible-delivery.ts'
 
 export const DeliveryRef = builder.objectRef<DeliveryRow>('WebhookDelivery')
 export const AttemptRef = builder.objectRef<AttemptRow>('DeliveryAttempt')
 
 DeliveryRef.implement({
   description: 'A delivery of one event to one webhook, retained for at least 30 days.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id.' }),
+    id: t.id(nodeIdField('WebhookDelivery')),
+    databaseId: t.expose('id', { type: 'BigInt', ...DATABASE_ID }),
     webhook: t.field({
       type: WebhookRef,
       nullable: true,
       description: 'Webhook of the delivery. Null if it was deleted.',
       resolve: ({ webhookId }, _args, context) => webhookLoaders(context).byId.find(webhookId),
     }),
-    eventId: t.string({
+    event: t.field({
+      type: EventRef,
+      nullable: true,
+      description: 'The event. Null after 30 days, when it is no longer in the log.',
+      resolve: ({ id }, _args, context) => eventOf(id, context),
+    }),
+    eventId: t.id({
       description: 'Id of the event, `evt_…`, sent in the header `webhook-id`.',
       resolve: ({ eventPosition, eventId }) => eventIdOf({ position: eventPosition, id: eventId }),
     }),
@@ -72,8 +86,10 @@ DeliveryRef.implement({
 
 AttemptRef.implement({
   description: 'An attempt of a delivery, sent or refused.',
+  interfaces: [NodeRef],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Integer id, ascending with time.' }),
+    id: t.id(nodeIdField('DeliveryAttempt')),
+    databaseId: t.expose('id', { type: 'BigInt', ...DATABASE_ID }),
     delivery: t.field({
       type: DeliveryRef,
       description: 'Delivery of the attempt.',
@@ -85,11 +101,14 @@ AttemptRef.implement({
       description: 'Outcome of the attempt.',
       resolve: ({ outcome }) => outcome,
     }),
-    status: t.exposeInt('status', { nullable: true, description: 'HTTP status of the response, if any.' }),
-    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
-    response: t.string({
+    responseStatus: t.exposeInt('status', {
       nullable: true,
-      description: 'First 16 kB of the response, if any.',
+      description: 'HTTP status of the response, if any.',
+    }),
+    durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
+    responseBody: t.string({
+      nullable: true,
+      description: 'First 16 kB of the body of the response, if any.',
       resolve: async ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
     error: t.exposeString('error', {
@@ -104,7 +123,7 @@ AttemptRef.implement({
   }),
 })
 
-const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryRef)
+export const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryRef)
 
 builder.objectField(WebhookRef, 'deliveries', (t) =>
   t.field({
@@ -113,8 +132,30 @@ builder.objectField(WebhookRef, 'deliveries', (t) =>
     args: {
       ...pageArgs,
       filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the list.' }),
+      orderBy: t.arg({
+        type: WebhookDeliveryOrderInput,
+        description: 'Order. By default latest event first.',
+      }),
     },
-    resolve: ({ id }, { filter, ...page }, { db, organizationId }) =>
-      listDeliveries(db, organizationId, { webhookId: id, filter: filter ?? {}, page }),
+    resolve: async ({ id }, { filter, orderBy, ...page }, context) => {
+      const request = { filter: toDeliveryFilter(filter), descending: orderBy?.direction !== 'asc', page }
+      return (await deliveryLoaders(context).ofWebhook(request).one(id)).page
+    },
   }),
 )
+
+nodeFinder('WebhookDelivery', (context, id) =>
+  canSeeWebhooks(context.caller) ? nullIfNotFound(visibleDelivery(context, id)) : Promise.resolve(null),
+)
+
+nodeFinder('DeliveryAttempt', (context, id) =>
+  canSeeWebhooks(context.caller) ? nullIfNotFound(visibleAttempt(context, id)) : Promise.resolve(null),
+)
+
+/** @throws AppError MISSING_SCOPE for a token that may not read events of this type */
+async function eventOf(deliveryId: number, context: Context) {
+  const found = await deliveryLoaders(context).event.find(deliveryId)
+  if (!found || !canSeeEvent(context.caller, found.event)) return null
+  assertEventType(context.caller, found.event.type)
+  return found.event
+}

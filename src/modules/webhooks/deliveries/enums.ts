@@ -4,22 +4,22 @@ import { builder } from '../../../graphql/builder.ts'
 export const DeliveryStateRef = builder.enumType('DeliveryState', {
   description: 'State of a delivery.',
   values: {
-    pending: { value: 'pending', description: 'Waiting for its next attempt.' },
-    succeeded: { value: 'succeeded', description: 'Delivered. The receiver returned a success status.' },
-    failed: { value: 'failed', description: 'Failed after the last attempt of the schedule.' },
-    held: { value: 'held', description: 'Held because its webhook is or was disabled.' },
-    canceled: {
+    PENDING: { value: 'pending', description: 'Waiting for its next attempt.' },
+    SUCCEEDED: { value: 'succeeded', description: 'Delivered. The receiver returned a success status.' },
+    FAILED: { value: 'failed', description: 'Failed after the last attempt of the schedule.' },
+    HELD: { value: 'held', description: 'Held because its webhook is or was disabled.' },
+    CANCELED: {
       value: 'canceled',
       description: 'Canceled because its webhook was deleted or no longer subscribes to the event.',
     },
-  } as const satisfies Record<DeliveryState, object>,
+  } as const satisfies Record<Uppercase<DeliveryState>, object>,
 })
 
 export const AttemptOutcomeRef = builder.enumType('AttemptOutcome', {
   description: 'Outcome of an attempt.',
   values: {
-    delivered: { value: 'delivered', description: 'Delivered. The receiver returned a success status.' },
-    failed: { value: 'failed', description: 'Failed. The receiver returned another status, or no response.' },
-    refused: { value: 'refused', description: 'Refused before sending, for the reason in `error`.' },
-  } as const satisfies Record<AttemptOutcome, object>,
+    DELIVERED: { value: 'delivered', description: 'Delivered. The receiver returned a success status.' },
+    FAILED: { value: 'failed', description: 'Failed. The receiver returned another status, or no response.' },
+    REFUSED: { value: 'refused', description: 'Refused before sending, for the reason in `error`.' },
+  } as const satisfies Record<Uppercase<AttemptOutcome>, object>,
 })

@@ -1,19 +1,51 @@
-import { builder } from '../../../graphql/builder.ts'
+import type { InputFieldBuilder } from '@pothos/core'
+import { builder, type Types } from '../../../graphql/builder.ts'
+import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
+import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import { DeliveryStateRef } from './enums.ts'
+import type { DeliveryFilter } from './list-deliveries.ts'
 
-export const DeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
+const filterFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
+  states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
+  eventTypes: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
+  from: t.field({
+    type: 'DateTime',
+    description: 'Only deliveries of events recorded at or after this time.',
+  }),
+  to: t.field({ type: 'DateTime', description: 'Only deliveries of events recorded before this time.' }),
+})
+
+export const DeliveryFilterInput = builder.inputType('DeliveryFilter', {
+  description: 'Filter of the deliveries of a webhook. Omitted fields do not restrict it.',
+  fields: filterFields,
+})
+
+export const WebhookDeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
   description: 'Filter of a list of deliveries. Omitted fields do not restrict it.',
   fields: (t) => ({
-    states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
-    types: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
-    createdFrom: t.field({
-      type: 'DateTime',
-      description: 'Only deliveries of events recorded at or after this time.',
-    }),
-    createdBefore: t.field({
-      type: 'DateTime',
-      description: 'Only deliveries of events recorded before this time.',
-    }),
+    webhookId: t.id(
+      nodeIdInput('Webhook', { description: 'Only deliveries of this webhook, which may be deleted.' }),
+    ),
+    ...filterFields(t),
   }),
+})
+
+export const WebhookDeliveryOrderInput = orderType('WebhookDelivery', {
+  CREATED_AT: { value: 'createdAt', description: 'Order of the events.' },
+} as const)
+
+type FilterInput = {
+  states?: DeliveryFilter['states']
+  eventTypes?: DeliveryFilter['types']
+  from?: Date | null | undefined
+  to?: Date | null | undefined
+}
+
+/** Returns the filter of an input. */
+export const toDeliveryFilter = (input: FilterInput | null | undefined): DeliveryFilter => ({
+  states: input?.states,
+  types: input?.eventTypes,
+  createdFrom: input?.from,
+  createdBefore: input?.to,
 })

@@ -1,8 +1,11 @@
+import { CompiledQuery } from 'kysely'
+import { countRowsOf } from '../../../db/count-rows.ts'
 import type { Db } from '../../../db/database.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
-import { readPage, type PageRequest } from '../../../db/keyset.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
+import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../../lib/time/date-range.ts'
-import { DELIVERY_COLUMNS } from './delivery-row.ts'
+import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 
 /** Null, undefined or empty fields do not restrict the list. */
 export type DeliveryFilter = {
@@ -14,37 +17,69 @@ export type DeliveryFilter = {
   createdBefore?: Date | null | undefined
 }
 
+export type DeliveryListRequest = { filter: DeliveryFilter; descending: boolean; page: PageRequest }
+
 /**
- * Returns one page of the deliveries of a webhook, latest event first. They are retained for 30 days.
+ * Returns one page of the deliveries of an organization, in the order in which they were queued. They are
+ * retained for 30 days.
  * @throws AppError INVALID_PARAM for invalid page arguments, or a time range that ends before it starts
  */
-export function listDeliveries(
+export async function listDeliveries(
   db: Db,
   organizationId: number,
-  { webhookId, filter, page }: { webhookId: number; filter: DeliveryFilter; page: PageRequest },
-) {
+  { filter, descending, page }: DeliveryListRequest,
+): Promise<Page<DeliveryRow>> {
+  const { conditions, values } = conditionsOf(organizationId, filter)
+  const list = { from: 'deliveries d', conditions: [...conditions], values: [...values] }
+  const order: OrderColumn<DeliveryRow>[] = [
+    { column: 'd.id', descending, type: 'bigint', value: ({ id }) => id },
+  ]
+  const { seek, tail, read } = pageClauses(order, page, values)
+  if (seek) conditions.push(seek)
+  const text = `select ${COLUMNS} from deliveries d where ${conditions.join(' and ')} ${tail}`
+  const { rows } = await db.withoutPlugins().executeQuery<DeliveryRow>(CompiledQuery.raw(text, values))
+  return pageOf(order, rows, read, () => countRowsOf(db, list))
+}
+
+/**
+ * Returns the same page of the deliveries of several webhooks, in the order of their events, in one
+ * statement. Each page has the id of its webhook.
+ * @throws AppError as `listDeliveries`
+ */
+export async function deliveriesOfWebhooks(
+  db: Db,
+  organizationId: number,
+  webhookIds: readonly number[],
+  { filter, descending, page }: DeliveryListRequest,
+): Promise<{ id: number; page: Page<DeliveryRow> }[]> {
+  const { conditions, values } = conditionsOf(organizationId, filter)
+  const order: OrderColumn<DeliveryRow>[] = [
+    { column: 'd.event_position', descending, type: 'bigint', value: ({ eventPosition }) => eventPosition },
+    { column: 'd.event_id', descending, type: 'bigint', value: ({ eventId }) => eventId },
+  ]
+  const list = {
+    alias: 'd',
+    from: 'deliveries d',
+    conditions: ['d.webhook_id = wanted.id', ...conditions],
+    values,
+    order,
+    columns: () => COLUMNS,
+  }
+  return readPagesOfParents<DeliveryRow>(db, webhookIds, list, page)
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const COLUMNS = DELIVERY_COLUMNS.map((name) => `d.${snakeCase(name)} as "${name}"`).join(', ')
+
+function conditionsOf(organizationId: number, filter: DeliveryFilter) {
   const { states, types, createdFrom, createdBefore } = filter
-  assertDateRange(filter)
-  return readPage(
-    db,
-    db
-      .selectFrom('deliveries')
-      .select(DELIVERY_COLUMNS)
-      .where('organizationId', '=', organizationId)
-      .where('webhookId', '=', webhookId)
-      .$if(!!states?.length, (query) => query.where('state', 'in', states ?? []))
-      .$if(!!types?.length, (query) => query.where('eventType', 'in', types ?? []))
-      .$if(!!createdFrom, (query) => query.where('createdAt', '>=', createdFrom ?? new Date()))
-      .$if(!!createdBefore, (query) => query.where('createdAt', '<', createdBefore ?? new Date())),
-    [
-      {
-        column: 'event_position',
-        descending: true,
-        type: 'bigint',
-        value: ({ eventPosition }) => eventPosition,
-      },
-      { column: 'event_id', descending: true, type: 'bigint', value: ({ eventId }) => eventId },
-    ],
-    page,
-  )
+  assertDateRange(filter, 'from')
+  const values: unknown[] = [organizationId]
+  const conditions = ['d.organization_id = $1']
+  // Literals, so that the planner can use the partial index of undelivered deliveries.
+  if (states?.length) conditions.push(`d.state in (${states.map((state) => `'${state}'`).join(', ')})`)
+  if (types?.length) conditions.push(`d.event_type = any($${values.push(types)}::text[])`)
+  if (createdFrom) conditions.push(`d.created_at >= $${values.push(createdFrom)}::timestamptz`)
+  if (createdBefore) conditions.push(`d.created_at < $${values.push(createdBefore)}::timestamptz`)
+  return { conditions, values }
 }

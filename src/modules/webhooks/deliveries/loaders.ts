@@ -1,8 +1,10 @@
-import { byId, defineLoaders, groups } from '../../../graphql/loaders.ts'
+import { byId, defineLoaders, groups, perRequest } from '../../../graphql/loaders.ts'
+import { eventsOfDeliveries } from './events-of-deliveries.ts'
 import { DELIVERY_COLUMNS } from './delivery-row.ts'
-import { listAttempts } from './list-attempts.ts'
+import { findAttempts, listAttempts } from './list-attempts.ts'
+import { deliveriesOfWebhooks, type DeliveryListRequest } from './list-deliveries.ts'
 
-/** Loaders of deliveries, and of the attempts of each. */
+/** Loaders of deliveries, of the attempts and the event of each, and of pages of those of webhooks. */
 export const deliveryLoaders = defineLoaders(({ db, organizationId }) => ({
   byId: byId((ids) =>
     db
@@ -12,5 +14,10 @@ export const deliveryLoaders = defineLoaders(({ db, organizationId }) => ({
       .where('id', 'in', ids)
       .execute(),
   ),
+  ofWebhook: perRequest((request: DeliveryListRequest) =>
+    byId((ids) => deliveriesOfWebhooks(db, organizationId, ids, request)),
+  ),
+  attempt: byId((ids) => findAttempts(db, organizationId, ids)),
   attempts: groups((ids) => listAttempts(db, organizationId, ids)),
+  event: byId((ids) => eventsOfDeliveries(db, organizationId, ids)),
 }))

@@ -45,7 +45,7 @@ export async function redeliverDeliveries(
   organizationId: number,
   redelivery: Redelivery,
 ): Promise<number> {
-  assertDateRange(redelivery)
+  assertDateRange(redelivery, 'filter.from')
   return asBulk(() => queueAll(db, organizationId, redelivery))
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../../db/database.ts'
 import type { Notifications } from '../../../db/notifications.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../../graphql/subscription-source.ts'
 import { visibleWebhook } from '../visible-webhook.ts'
 import type { AttemptRow } from './delivery-row.ts'
@@ -15,9 +17,11 @@ builder.subscriptionFields((t) => ({
     type: AttemptRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
     description: 'Delivery attempts of a webhook, as they are stored.',
-    args: { webhookId: t.arg.id({ required: true, description: 'Id of the webhook.' }) },
+    args: {
+      webhookId: t.arg.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
+    },
     subscribe: async (_root, { webhookId }, context) => {
-      const { id } = await visibleWebhook(context, webhookId)
+      const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', webhookId))
       const { db, organizationId, signals } = context
       const start = await lastAttempt(db, organizationId, id)
       return subscriptionSource<AttemptRow>({

@@ -108,12 +108,13 @@ async function allow() {
 
 async function enter() {
   const { body } = await call('../graphql', {
-    query: 'mutation ($email: String!, $password: String!) { signIn(email: $email, password: $password) { token } }',
-    variables: { email: signIn.email.value, password: signIn.password.value },
+    query: 'mutation ($input: SignInInput!) { signIn(input: $input) { session { token } errors { message } } }',
+    variables: { input: { email: signIn.email.value, password: signIn.password.value } },
   })
-  if (body.errors) return show(signIn, body.errors[0].message)
+  const [problem] = body.errors ?? body.data.signIn.errors
+  if (problem) return show(signIn, problem.message)
   signIn.reset()
-  sessionStorage.setItem(KEY, body.data.signIn.token)
+  sessionStorage.setItem(KEY, body.data.signIn.session.token)
   await load()
 }
 

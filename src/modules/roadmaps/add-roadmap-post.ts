@@ -6,15 +6,15 @@ import { scoringInputs, type ScoringInputs } from './scoring-inputs.ts'
 
 /**
  * Adds a post at the end of a roadmap, with scoring inputs. A post that is already on the roadmap keeps its
- * position and takes the given inputs.
+ * position and takes the given inputs. Returns the rows of the roadmap and of the post on it.
  * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for an unknown post or invalid inputs
  */
-export async function addPostToRoadmap(
+export async function addRoadmapPost(
   tx: Transaction,
   organizationId: number,
   { roadmapId, postId, inputs = {} }: { roadmapId: number; postId: number; inputs?: ScoringInputs },
-): Promise<void> {
-  await lockRoadmap(tx, organizationId, roadmapId)
+) {
+  const roadmap = await lockRoadmap(tx, organizationId, roadmapId)
   const post = await tx
     .selectFrom('posts')
     .select('id')
@@ -30,7 +30,7 @@ export async function addPostToRoadmap(
     .where('organizationId', '=', organizationId)
     .where('roadmapId', '=', roadmapId)
     .executeTakeFirst()
-  await tx
+  const roadmapPost = await tx
     .insertInto('roadmapPosts')
     .values({
       organizationId,
@@ -40,9 +40,11 @@ export async function addPostToRoadmap(
       position: (last?.position ?? -1) + 1,
       createdAt: now(),
     })
-    .onConflict((conflict) => {
-      const present = conflict.columns(['organizationId', 'roadmapId', 'postId'])
-      return Object.keys(checked).length > 0 ? present.doUpdateSet(checked) : present.doNothing()
-    })
-    .execute()
+    // Sets the post's own id as well, so that the statement is valid without inputs and returns the row.
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'roadmapId', 'postId']).doUpdateSet({ postId, ...checked }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { roadmap, roadmapPost }
 }

@@ -9,7 +9,7 @@ import { lockTeamMember } from './lock-team-member.ts'
  * Changes the role of a team member. The role also limits the apps that act as them. Returns the user's row.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the organization would have no admin
  */
-export async function changeTeamRole(
+export async function updateTeamMember(
   tx: Transaction,
   organizationId: number,
   { id, role }: { id: number; role: TeamRole },

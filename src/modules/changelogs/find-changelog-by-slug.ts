@@ -1,0 +1,18 @@
+import type { Db } from '../../db/database.ts'
+import type { Changelog } from '../../db/generated/client/client.ts'
+import { rowSelection } from '../../db/long-texts.ts'
+
+/** Returns the entry with a slug, or undefined. */
+export function findChangelogBySlug(
+  db: Db,
+  organizationId: number,
+  slug: string,
+): Promise<Changelog | undefined> {
+  return db
+    .selectFrom('changelogs')
+    .select(rowSelection('changelogs'))
+    .where('organizationId', '=', organizationId)
+    .where('slug', '=', slug)
+    .$castTo<Changelog>()
+    .executeTakeFirst()
+}

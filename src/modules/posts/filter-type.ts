@@ -1,0 +1,80 @@
+import { builder } from '../../graphql/builder.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { orderType } from '../../graphql/schema/page.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import type { PostFilter } from './post-filter.ts'
+import { ApprovalStatusRef } from './type.ts'
+
+/** Maximum number of tags of a filter. Each becomes part of the statement. */
+const MAX_TAGS = 500
+
+/** Argument `filter` of a list of posts. */
+export const PostFilterInput = builder.inputType('PostFilter', {
+  description: 'Filter of a list of posts. Omitted fields do not restrict it.',
+  fields: (t) => ({
+    bucketId: t.id(
+      nodeIdInput('Bucket', {
+        description: 'Only posts in this bucket. A private bucket requires `includePrivate`.',
+      }),
+    ),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Only posts with this approval status.',
+    }),
+    submitterEmails: t.stringList({
+      description:
+        "Only posts submitted by people with these e-mails, at most 500. Outside the team, only the caller's own e-mail.",
+    }),
+    interactorEmails: t.stringList({
+      description:
+        "Only posts that people with these e-mails submitted or voted on, at most 500. Outside the team, only the caller's own e-mail.",
+    }),
+    tagIds: t.idList(nodeIdInput('Tag', { description: 'Only posts with any of these tags.' })),
+    statusSlugs: t.stringList({ description: 'Only posts in any of the statuses with these slugs.' }),
+    createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
+    createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
+    search: t.string({
+      description:
+        'Only posts with these words in the title or the description, at most 500 characters. `"…"` is a phrase, ' +
+        '`or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.',
+    }),
+    hidden: t.boolean({
+      description: 'True for hidden posts only. By default they are excluded. Team only.',
+    }),
+    includePrivate: t.boolean({
+      description: 'Whether to include the posts of private buckets. Team only, ignored for others.',
+    }),
+  }),
+})
+
+/** Argument `orderBy` of a list of posts. */
+export const PostOrderInput = orderType('Post', {
+  RELEVANCE: {
+    value: 'relevance',
+    description:
+      'Relevance for `filter.search`, which it requires, of the 500 matches with the most votes and the 500 newest ones. ' +
+      'Only `DESC`, and only in the query `posts`.',
+  },
+  CREATED_AT: { value: 'created_at', description: 'Submission time.' },
+  UPDATED_AT: { value: 'updated_at', description: 'Time of the last change.' },
+  VOTES: { value: 'votes', description: 'Number of up-votes, then submission time.' },
+})
+
+type Given = typeof PostFilterInput.$inferInput | null | undefined
+
+/**
+ * Returns a filter with database ids and e-mails in lower case.
+ * @throws AppError INVALID_PARAM for an id of another type or too many tags
+ */
+export function toPostFilter(given: Given): PostFilter {
+  if ((given?.tagIds?.length ?? 0) > MAX_TAGS)
+    throw invalidParam('tagIds', `must contain at most ${MAX_TAGS} ids`)
+  return {
+    ...given,
+    bucketId: databaseIdOf('Bucket', 'bucketId', given?.bucketId),
+    tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'tagIds', id)) ?? null,
+    submitterEmails: given?.submitterEmails?.map((email) => email.trim().toLowerCase()),
+    interactorEmails: given?.interactorEmails?.map((email) => email.trim().toLowerCase()),
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { unprocessable } from '../../lib/errors.ts'
+import { lockRoadmap } from './lock-roadmap.ts'
+
+/** A new position of a post, which is directly after or directly before another post of the roadmap. */
+type RoadmapMove = {
+  roadmapId: number
+  postId: number
+  afterPostId?: number | null | undefined
+  beforePostId?: number | null | undefined
+}
+
+/**
+ * Moves a post on a roadmap. Only the posts between its old and its new position change theirs. Concurrent
+ * moves are executed one after the other. Returns the rows of the roadmap and of the post on it.
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it, or unless exactly
+ * one of `afterPostId` and `beforePostId` is given
+ */
+export async function moveRoadmapPost(tx: Transaction, organizationId: number, move: RoadmapMove) {
+  const { roadmapId, postId } = move
+  const roadmap = await lockRoadmap(tx, organizationId, roadmapId)
+  const before = await tx
+    .selectFrom('roadmapPosts')
+    .select(['postId', 'position'])
+    .where('organizationId', '=', organizationId)
+    .where('roadmapId', '=', roadmapId)
+    .orderBy('position')
+    .orderBy('postId')
+    .execute()
+  const ids = orderAfter(
+    before.map((row) => row.postId),
+    move,
+  )
+  const positions = distinctPositions(before.map(({ position }) => position))
+  await storePositions(tx, organizationId, roadmapId, { ids, positions })
+  const roadmapPost = await tx
+    .selectFrom('roadmapPosts')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('roadmapId', '=', roadmapId)
+    .where('postId', '=', postId)
+    .executeTakeFirstOrThrow()
+  return { roadmap, roadmapPost }
+}
+
+/** Returns the posts of a roadmap in their order after a move. */
+function orderAfter(ids: number[], { postId, afterPostId, beforePostId }: RoadmapMove): number[] {
+  if (!ids.includes(postId)) throw unprocessable('postId', 'is not on this roadmap')
+  if (afterPostId != null && beforePostId != null)
+    throw unprocessable('beforePostId', 'cannot be combined with afterPostId')
+  const field = beforePostId != null ? 'beforePostId' : 'afterPostId'
+  const neighbor = afterPostId ?? beforePostId
+  if (neighbor == null) throw unprocessable(field, 'or beforePostId must be given')
+  if (neighbor === postId) throw unprocessable(field, 'must be another post')
+  const others = ids.filter((id) => id !== postId)
+  const index = others.indexOf(neighbor)
+  if (index < 0) throw unprocessable(field, 'is not on this roadmap')
+  return others.toSpliced(field === 'afterPostId' ? index + 1 : index, 0, postId)
+}
+
+/** Returns ascending positions in which no two are equal. Positions that are distinct stay as they are. */
+function distinctPositions(positions: number[]): number[] {
+  let last = -1
+  return positions.map((position) => (last = Math.max(position, last + 1)))
+}
+
+async function storePositions(
+  tx: Transaction,
+  organizationId: number,
+  roadmapId: number,
+  { ids, positions }: { ids: number[]; positions: number[] },
+): Promise<void> {
+  await sql`
+    update roadmap_posts rp set position = moved.position
+    from unnest(${ids}::int[], ${positions}::int[]) as moved(post_id, position)
+    where rp.organization_id = ${organizationId} and rp.roadmap_id = ${roadmapId}
+      and rp.post_id = moved.post_id and rp.position <> moved.position`.execute(tx)
+}

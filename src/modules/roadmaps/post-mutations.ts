@@ -1,0 +1,97 @@
+import type { InputFieldBuilder } from '@pothos/core'
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import type { Types } from '../../graphql/builder.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { addRoadmapPost } from './add-roadmap-post.ts'
+import { RoadmapPostScoring } from './inputs.ts'
+import { moveRoadmapPost } from './move-roadmap-post.ts'
+import { removeRoadmapPost } from './remove-roadmap-post.ts'
+import { scoreRoadmapPost } from './score-roadmap-post.ts'
+import { RoadmapPostRef, RoadmapRef } from './type.ts'
+
+const keyFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
+  id: t.id(nodeIdInput('Roadmap', { required: true, description: 'Id of the roadmap.' })),
+  postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+})
+
+/** Returns the database ids of a roadmap and of a post. */
+const roadmapPostKey = ({ id, postId }: { id: string; postId: string }) => ({
+  roadmapId: databaseIdOf('Roadmap', 'id', id),
+  postId: databaseIdOf('Post', 'postId', postId),
+})
+
+const ROADMAP = { type: RoadmapRef, description: 'The roadmap.' }
+const ROADMAP_POST = { type: RoadmapPostRef, description: 'The post on the roadmap.' }
+
+mutation('addRoadmapPost', {
+  access: { require: 'member' },
+  description:
+    'Adds a post at the end of a roadmap. A post that is already on it keeps its position and takes the given inputs.',
+  input: (t) => ({
+    ...keyFields(t),
+    scoring: t.field({ type: RoadmapPostScoring, description: 'Scoring inputs.' }),
+  }),
+  payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
+  resolve: (input, context) => {
+    actorOf(context)
+    const added = { ...roadmapPostKey(input), inputs: input.scoring ?? {} }
+    return inTransaction(context.db, (tx) => addRoadmapPost(tx, context.organizationId, added))
+  },
+})
+
+mutation('removeRoadmapPost', {
+  access: { require: 'member' },
+  description: 'Removes a post from a roadmap. Idempotent.',
+  input: keyFields,
+  payload: { roadmap: ROADMAP, removedPostId: { type: 'ID', description: 'Id of the post.' } },
+  resolve: async (input, context) => {
+    actorOf(context)
+    const key = roadmapPostKey(input)
+    const roadmap = await inTransaction(context.db, (tx) =>
+      removeRoadmapPost(tx, context.organizationId, key),
+    )
+    return { roadmap, removedPostId: input.postId }
+  },
+})
+
+mutation('scoreRoadmapPost', {
+  access: { require: 'member' },
+  description: 'Sets scoring inputs of a post on a roadmap. Omitted inputs are unchanged.',
+  input: (t) => ({
+    ...keyFields(t),
+    scoring: t.field({ type: RoadmapPostScoring, required: true, description: 'Scoring inputs.' }),
+  }),
+  payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
+  resolve: (input, context) => {
+    actorOf(context)
+    const scored = { ...roadmapPostKey(input), inputs: input.scoring }
+    return inTransaction(context.db, (tx) => scoreRoadmapPost(tx, context.organizationId, scored))
+  },
+})
+
+mutation('moveRoadmapPost', {
+  access: { require: 'member' },
+  description: 'Moves a post on a roadmap directly after or before another one.',
+  input: (t) => ({
+    ...keyFields(t),
+    afterPostId: t.id(
+      nodeIdInput('Post', { description: 'Post after which to insert it. Excludes `beforePostId`.' }),
+    ),
+    beforePostId: t.id(
+      nodeIdInput('Post', { description: 'Post before which to insert it. Excludes `afterPostId`.' }),
+    ),
+  }),
+  payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
+  resolve: (input, context) => {
+    actorOf(context)
+    const move = {
+      ...roadmapPostKey(input),
+      afterPostId: databaseIdOf('Post', 'afterPostId', input.afterPostId),
+      beforePostId: databaseIdOf('Post', 'beforePostId', input.beforePostId),
+    }
+    return inTransaction(context.db, (tx) => moveRoadmapPost(tx, context.organizationId, move))
+  },
+})

@@ -1,0 +1,94 @@
+import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
+import { checkDocument } from '../../graphql/execution/check-document.ts'
+import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { forbidden, invalidParam } from '../../lib/errors.ts'
+import { optionalText } from '../../lib/fields.ts'
+import { EventTypeRef } from '../events/enums.ts'
+import { disableWebhook } from './disable-webhook.ts'
+import { enableWebhook } from './enable-webhook.ts'
+import { ownerContext } from './owner-context.ts'
+import { WebhookRef } from './type.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { visibleWebhook } from './visible-webhook.ts'
+import { DOCUMENT } from './webhook-fields.ts'
+
+/** Default reason for disabling by an admin. */
+const BY_ADMIN = 'Disabled by an admin'
+
+mutation('updateWebhook', {
+  access: { require: 'admin', scope: 'webhooks:manage' },
+  description:
+    'Updates a webhook. Omitted fields are unchanged. Pending deliveries are sent to the new URL. An OAuth token can change events and document only.',
+  input: (t) => ({
+    id: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
+    name: t.string({ description: 'Display name.' }),
+    url: t.field({ type: 'URL', description: "URL. The URL of an install's webhook is set by its app." }),
+    events: t.field({
+      type: [EventTypeRef],
+      description: "Events it subscribes to. For an install's webhook, a subset of the granted events.",
+    }),
+    document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
+    enabled: t.boolean({ description: 'True enables it. False disables it and holds its deliveries.' }),
+    deliverHeld: t.boolean({
+      description:
+        'Whether held deliveries are sent when it is enabled. Otherwise they stay held. Default true.',
+    }),
+    disabledReason: t.string({
+      description: `Reason for which it is disabled, at most 500 characters. Default \`${BY_ADMIN}\`.`,
+    }),
+    ifUnchangedSince: t.field({
+      type: 'DateTime',
+      description: 'The update fails with CONFLICT if the webhook was updated after this time.',
+    }),
+  }),
+  payload: { webhook: { type: WebhookRef, description: 'The webhook.' } },
+  resolve: async (input, context, { schema }) => {
+    const { db, organizationId, caller, webhookAllowedHosts: allowedHosts } = context
+    const { id, installId } = await visibleWebhook(context, databaseIdOf('Webhook', 'id', input.id))
+    const required = ['name', 'url', 'events', 'enabled'] as const
+    const {
+      name,
+      url,
+      events,
+      document: text,
+      ifUnchangedSince,
+      ...state
+    } = assertChanges(context, input, required)
+    if (caller.authority === 'app' && [name, url, state.enabled].some((value) => value != null))
+      throw forbidden('An OAuth token can change events and document only')
+    assertState(state)
+    const reason = optionalText('disabledReason', state.disabledReason, 500) ?? BY_ADMIN
+    const actorId = actorOf(context)
+    const document =
+      text === undefined
+        ? undefined
+        : await checkDocument(schema, text, await ownerContext(context, installId))
+    const webhook = await inTransaction(db, async (tx) => {
+      const changes = { name, url, events, document, ifUnchangedSince }
+      const row = await updateWebhook(tx, organizationId, id, { actorId, allowedHosts }, changes)
+      if (state.enabled == null) return row
+      return state.enabled
+        ? enableWebhook(tx, organizationId, { id, deliverHeld: state.deliverHeld ?? true, actorId })
+        : disableWebhook(tx, organizationId, { id, reason, actorId })
+    })
+    return { webhook }
+  },
+})
+
+type State = {
+  enabled?: boolean | null | undefined
+  deliverHeld?: boolean | null | undefined
+  disabledReason?: string | null | undefined
+}
+
+/** Checks that the fields of a new state are only given with that state. @throws AppError INVALID_PARAM */
+function assertState({ enabled, deliverHeld, disabledReason }: State): void {
+  if (deliverHeld != null && enabled !== true)
+    throw invalidParam('deliverHeld', 'can only be given to enable the webhook')
+  if (disabledReason != null && enabled !== false)
+    throw invalidParam('disabledReason', 'can only be given to disable the webhook')
+}

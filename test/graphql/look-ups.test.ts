@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { SCOPES } from '../../src/auth/scopes.ts'
+import { refusal, run } from '../support/clients/operations.ts'
+import type { Tenant } from '../support/fixtures/scenario.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const ours = useTenant(app)
+const theirs = useTenant(app)
+
+test("treats another organization's person as unknown", async () => {
+  const query = 'query ($by: UserBy!) { user(by: $by) { email } }'
+  const keys = ({ id, email }: { id: number; email: string }) => [
+    { id: `usr_${id}` },
+    { databaseId: id },
+    { email: ` ${email.toUpperCase()} ` },
+  ]
+  for (const by of keys(ours.admin))
+    expect(await run(app, ours.key, query, { by })).toEqual({ user: { email: ours.admin.email } })
+  for (const by of [...keys(theirs.admin), { databaseId: 2147483647 }, { email: 'no address' }])
+    expect(await run(app, ours.key, query, { by })).toEqual({ user: null })
+  expect(await refusal(app, ours.key, query, { by: { id: 'mbr_1' } })).toMatchObject({
+    code: 'INVALID_PARAM',
+    message: '"by.id" must be the id of a User, not of a TeamMember: mbr_1.',
+  })
+  const [by] = keys(ours.admin)
+  const customer = await ours.sso({ email: 'x@y.example' })
+  expect(await refusal(app, customer, query, { by })).toMatchObject({ status: 403 })
+})
+
+test('finds the own organization by any key, and no other one', async () => {
+  const query =
+    'query ($by: OrganizationBy, $id: ID!) { organization(by: $by) { databaseId } node(id: $id) { id } }'
+  const keys = ({ organization: { id, slug } }: Tenant) => [{ id: `org_${id}` }, { databaseId: id }, { slug }]
+  for (const [tenant, databaseId] of [
+    [ours, ours.organization.id],
+    [theirs, null],
+  ] as const) {
+    const id = `org_${tenant.organization.id}`
+    const found = { organization: databaseId && { databaseId }, node: databaseId && { id } }
+    for (const by of keys(tenant)) expect(await run(app, ours.key, query, { by, id })).toEqual(found)
+  }
+  const { organization } = await run(app, ours.key, '{ organization { databaseId } }')
+  expect(organization).toEqual({ databaseId: ours.organization.id })
+})
+
+test('describes every scope, also to a client without a credential', async () => {
+  const { scopes } = await run(app, {}, '{ scopes { scope name description } }')
+  expect(scopes).toHaveLength(Object.keys(SCOPES).length)
+  expect(scopes[0]).toEqual({ scope: 'POSTS_READ', name: 'posts:read', description: SCOPES['posts:read'] })
+})
