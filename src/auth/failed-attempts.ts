@@ -22,12 +22,7 @@ const NONE: Failures = { count: 0, sinceLast: 0, untilForgotten: 0 }
  * slot requires the key.
  */
 export function createFailedAttempts(db: Db, key: Buffer) {
-  const slotted = ({ kind, name }: Subject) => {
-    const hash = createHmac('sha256', key)
-      .update(JSON.stringify([kind, ...name]))
-      .digest()
-    return { slot: kind * SLOTS_OF_A_KIND + (hash.readUInt32BE() % SLOTS_OF_A_KIND), hash }
-  }
+  const slotted = (subject: Subject) => slotOf(subject, key)
   return {
     /** Returns the failures of each subject, with one statement. */
     async of(subjects: readonly Subject[]): Promise<Failures[]> {
@@ -40,27 +35,37 @@ export function createFailedAttempts(db: Db, key: Buffer) {
      * Adds a failure to each subject with one statement and returns the new counts. The subjects must have
      * different kinds.
      */
-    async add(subjects: readonly Subject[], { seconds, sliding }: Span): Promise<Failures[]> {
-      const slots = subjects.map(slotted)
-      // The order of slots prevents deadlocks between two statements.
-      const { rows } =
-        await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
-        select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
-        from unnest(${slots.map(({ slot }) => slot)}::int[], ${slots.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
-        order by slot
-        on conflict (slot) do update set
-          failures = case when ${isSame} then f.failures + 1 else 1 end,
-          expires_at = case when ${isSame} and not ${sliding} then f.expires_at else excluded.expires_at end,
-          key = excluded.key, last_at = excluded.last_at
-        returning ${columns()}`.execute(db)
-      return inOrder(slots, rows)
-    },
+    add: (subjects: readonly Subject[], span: Span): Promise<Failures[]> =>
+      addFailures(db, subjects.map(slotted), span),
     /** Deletes the failures of a subject. */
     async forget(subject: Subject): Promise<void> {
       const { slot, hash } = slotted(subject)
       await sql`delete from failed_attempts where slot = ${slot} and key = ${hash}`.execute(db)
     },
   }
+}
+
+type Slot = { slot: number; hash: Buffer }
+
+function slotOf({ kind, name }: Subject, key: Buffer): Slot {
+  const hash = createHmac('sha256', key)
+    .update(JSON.stringify([kind, ...name]))
+    .digest()
+  return { slot: kind * SLOTS_OF_A_KIND + (hash.readUInt32BE() % SLOTS_OF_A_KIND), hash }
+}
+
+async function addFailures(db: Db, slots: Slot[], { seconds, sliding }: Span): Promise<Failures[]> {
+  // The order of slots prevents deadlocks between two statements.
+  const { rows } = await sql<Row>`insert into failed_attempts as f (slot, key, failures, last_at, expires_at)
+    select slot, key, 1, now(), now() + make_interval(secs => ${seconds})
+    from unnest(${slots.map(({ slot }) => slot)}::int[], ${slots.map(({ hash }) => hash)}::bytea[]) as t (slot, key)
+    order by slot
+    on conflict (slot) do update set
+      failures = case when ${isSame} then f.failures + 1 else 1 end,
+      expires_at = case when ${isSame} and not ${sliding} then f.expires_at else excluded.expires_at end,
+      key = excluded.key, last_at = excluded.last_at
+    returning ${columns()}`.execute(db)
+  return inOrder(slots, rows)
 }
 
 type Row = { slot: number; key: Buffer; failures: number; sinceLast: number; untilForgotten: number }
@@ -71,7 +76,7 @@ const columns = () => sql`f.slot, f.key, f.failures,
   extract(epoch from now() - f.last_at)::float8 as since_last,
   extract(epoch from f.expires_at - now())::float8 as until_forgotten`
 
-function inOrder(slots: readonly { slot: number; hash: Buffer }[], rows: Row[]): Failures[] {
+function inOrder(slots: readonly Slot[], rows: Row[]): Failures[] {
   return slots.map(({ slot, hash }) => {
     const row = rows.find((found) => found.slot === slot && found.key.equals(hash))
     if (!row) return NONE

@@ -33,24 +33,7 @@ const MAX_EMAIL = 254
  */
 export function createSignInThrottle(attempts: FailedAttempts) {
   const turns = fairGate<string>({ mostOfKey: 1 })
-  const busy = new Map<string, number>()
-  let all = 0
-
-  const decide = async <Proof>(name: [string, string], verify: () => Promise<Proof | null>) => {
-    const [email, network] = name
-    const subjects = [
-      { kind: 3, name },
-      { kind: 4, name: [email] },
-      { kind: 5, name: [network] },
-    ] as const
-    const [pair, account, ofNetwork] = (await attempts.of(subjects)) as [Failures, Failures, Failures]
-    const wait = Math.max(waitOfPair(pair, account), waitOfNetwork(ofNetwork))
-    if (wait > 0) throw tooMany(wait)
-    const proof = await verify()
-    if (proof === null) await attempts.add(subjects, SPAN)
-    else if (pair.count > 0) await attempts.forget(subjects[0])
-    return proof
-  }
+  const inBusyNetwork = limitConcurrency()
   return {
     /**
      * Runs `verify` unless the attempt must wait. `verify` returns null for a wrong password, which is
@@ -62,22 +45,56 @@ export function createSignInThrottle(attempts: FailedAttempts) {
       { email, address }: Try,
       verify: () => Promise<Proof | null>,
     ): Promise<Proof | null> {
-      const network = networkOf(address)
-      const ofNetwork = busy.get(network) ?? 0
-      if (ofNetwork >= MAX_OF_NETWORK) throw tooMany(1)
-      if (all >= MAX) throw unavailable('Too many people sign in at once; try again')
-      const name: [string, string] = [email.slice(0, MAX_EMAIL), network]
-      busy.set(network, ofNetwork + 1)
-      all += 1
-      try {
-        return await turns.run(name.join(' '), () => decide(name, verify))
-      } finally {
-        all -= 1
-        const left = (busy.get(network) ?? 1) - 1
-        if (left > 0) busy.set(network, left)
-        else busy.delete(network)
-      }
+      const name: Name = [email.slice(0, MAX_EMAIL), networkOf(address)]
+      return inBusyNetwork(name[1], () =>
+        turns.run(name.join(' '), () => verifyUnlessDelayed(attempts, name, verify)),
+      )
     },
+  }
+}
+
+/** E-mail address and network of an attempt. */
+type Name = [email: string, network: string]
+
+/** Runs `verify` and counts a failure, unless failures before it require a delay. @throws AppError RATE_LIMITED */
+async function verifyUnlessDelayed<Proof>(
+  attempts: FailedAttempts,
+  name: Name,
+  verify: () => Promise<Proof | null>,
+): Promise<Proof | null> {
+  const [email, network] = name
+  const subjects = [
+    { kind: 3, name },
+    { kind: 4, name: [email] },
+    { kind: 5, name: [network] },
+  ] as const
+  const [pair, account, ofNetwork] = (await attempts.of(subjects)) as [Failures, Failures, Failures]
+  const wait = Math.max(waitOfPair(pair, account), waitOfNetwork(ofNetwork))
+  if (wait > 0) throw tooMany(wait)
+  const proof = await verify()
+  if (proof === null) await attempts.add(subjects, SPAN)
+  else if (pair.count > 0) await attempts.forget(subjects[0])
+  return proof
+}
+
+/** Returns a function that runs work while few pieces of work run or wait, of its network and in total. */
+function limitConcurrency() {
+  const busy = new Map<string, number>()
+  let all = 0
+  return async <Result>(network: string, work: () => Promise<Result>): Promise<Result> => {
+    const ofNetwork = busy.get(network) ?? 0
+    if (ofNetwork >= MAX_OF_NETWORK) throw tooMany(1)
+    if (all >= MAX) throw unavailable('Too many people sign in at once; try again')
+    busy.set(network, ofNetwork + 1)
+    all += 1
+    try {
+      return await work()
+    } finally {
+      all -= 1
+      const remaining = (busy.get(network) ?? 1) - 1
+      if (remaining > 0) busy.set(network, remaining)
+      else busy.delete(network)
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { QueryResult, RawBuilder } from 'kysely'
+import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
 
@@ -10,6 +10,9 @@ const MAX_SEEN = 5_000
 
 /** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
 const replanned = new WeakSet<object>()
+
+/** Parameters of the statements of `executeAsArrays`. */
+const inArrays = new WeakSet<object>()
 
 type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
@@ -36,12 +39,14 @@ export function preparedStatementClient(
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
       if (text !== undefined) onStatement?.(text)
       const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
-      if (text === undefined || !isNamed()) return send(...args)
+      if (text === undefined) return send(...args)
       if (typeof first === 'string') {
-        if (!Array.isArray(second) || second.length === 0 || replanned.has(second)) return send(...args)
-        const name = nameOf(text)
-        return name ? send({ name, text, values: second }, ...rest) : send(...args)
+        if (!Array.isArray(second) || second.length === 0) return send(...args)
+        const name = isNamed() && !replanned.has(second) ? nameOf(text) : undefined
+        const rowMode = inArrays.has(second) ? 'array' : undefined
+        return name || rowMode ? send({ name, text, values: second, rowMode }, ...rest) : send(...args)
       }
+      if (!isNamed()) return send(...args)
       const config = first as { name?: string; values?: unknown[]; submit?: unknown }
       if (config.name || config.submit || !config.values?.length) return send(...args)
       const name = nameOf(text)
@@ -59,6 +64,17 @@ export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<Q
   const compiled = query.compile(db)
   replanned.add(compiled.parameters)
   return db.executeQuery(compiled)
+}
+
+/**
+ * Executes a statement and returns each row as an array of its columns, in their order, which is cheaper than
+ * objects. There must be at least one parameter.
+ */
+export async function executeAsArrays(db: Db, text: string, values: unknown[]): Promise<unknown[][]> {
+  const compiled = CompiledQuery.raw(text, values)
+  inArrays.add(compiled.parameters)
+  const { rows } = await db.withoutPlugins().executeQuery<unknown[]>(compiled)
+  return rows
 }
 
 /** Returns a function that names a text from its second use on, and at most 400 texts. */

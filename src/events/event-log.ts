@@ -41,22 +41,8 @@ const MAX_TRANSACTION = 1
  * Only events below the horizon are read, because transactions may commit in another order than they began.
  */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
-  const { after, organizationId, types, only, limit, reachedAt } = request
-  const ahead = db
-    .selectFrom('events')
-    .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::bigint)`)
-    .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId ?? 0))
-    .$if(reachedAt !== undefined, (query) =>
-      query.where('createdAt', '>=', sql<Date>`least(${reachedAt}::timestamptz, now()) - ${DAYS}::interval`),
-    )
-  const settled = ahead
-    .select([...COLUMNS, EVENT_SIZE.as('size')])
-    .where('position', '<', HORIZON)
-    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
-    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(sql.lit(limit))
+  const { after, limit } = request
+  const ahead = eventsAhead(db, request)
   // One index entry. A condition on the position of all events ahead could scan them.
   const isLastBlocked = ahead
     .select(sql<boolean>`position >= ${HORIZON}`.as('blocked'))
@@ -71,7 +57,8 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
       select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, is_followed from (
         select *, sum(size) over ahead as characters, row_number() over ahead as number,
           lead(true) over ahead is not null as is_followed
-        from (${settled}) settled window ahead as (order by position, id rows unbounded preceding)) measured
+        from (${settledOf(ahead, request)}) settled
+        window ahead as (order by position, id rows unbounded preceding)) measured
       where characters <= ${sql.lit(MAX_CHARACTERS)} or number = 1) read on true
     order by read.position, read.id`.execute(db)
   const events = rows.filter(({ position }) => position !== null)
@@ -82,6 +69,29 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
     more: events.length === limit || last?.isFollowed === true,
     blocked: rows[0]?.blocked ?? false,
   }
+}
+
+/** Returns the query of all events after the cursor, of the organization if there is one. */
+function eventsAhead(db: Db, { after, organizationId, reachedAt }: ReadRequest) {
+  return db
+    .selectFrom('events')
+    .where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id}::bigint)`)
+    .$if(organizationId !== undefined, (query) => query.where('organizationId', '=', organizationId ?? 0))
+    .$if(reachedAt !== undefined, (query) =>
+      query.where('createdAt', '>=', sql<Date>`least(${reachedAt}::timestamptz, now()) - ${DAYS}::interval`),
+    )
+}
+
+/** Returns the query of the first requested events below the horizon, with their sizes. */
+function settledOf(ahead: ReturnType<typeof eventsAhead>, { types, only, limit }: ReadRequest) {
+  return ahead
+    .select([...COLUMNS, EVENT_SIZE.as('size')])
+    .where('position', '<', HORIZON)
+    .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
+    .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(sql.lit(limit))
 }
 
 /** SQL of the columns of an event. */

@@ -37,43 +37,55 @@ const FAILED_MS = 500
 
 /** Starts reading the log from its current end. Without subscribers, only the cursor advances. */
 export async function createFeed({ db, signals, log, pollMs = POLL_MS }: FeedOptions): Promise<Feed> {
-  const listeners = new Map<number, Set<(event: EventRow) => void>>()
+  const listeners = createListeners()
   let cursor = await endOfLog(db)
   let reachedAt: Date | undefined
   const readLog = createLogReader(db, BATCH)
-
-  const hand = (event: EventRow) =>
-    listeners.get(event.organizationId)?.forEach((listener) => listener(event))
   /** Reads once and returns the delay before the next read, in milliseconds. */
   const round = async (): Promise<number> => {
-    if (listeners.size === 0) {
+    if (listeners.isEmpty()) {
       const endOfFeed = await endOfLog(db)
       // A listener may have been added at the former cursor during the read.
-      if (listeners.size === 0 && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
+      if (listeners.isEmpty() && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
       return pollMs
     }
     const read = await readLog({ after: cursor, reachedAt })
     cursor = read.reachedPosition
     reachedAt = read.events.at(-1)?.createdAt ?? reachedAt
-    read.events.forEach(hand)
+    read.events.forEach(listeners.dispatch)
     return read.more ? 0 : read.blocked ? HELD_MS : pollMs
   }
   const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
   const stopListening = signals.on('events', reading.wake)
   return {
     reached: () => cursor,
-    subscribe(organizationId, listener) {
+    subscribe: listeners.add,
+    endOfFeed: () => endOfLog(db),
+    async close() {
+      stopListening()
+      await reading.stop()
+    },
+  }
+}
+
+type Listener = (event: EventRow) => void
+
+/** Creates the set of the listeners of each organization. */
+function createListeners() {
+  const listeners = new Map<number, Set<Listener>>()
+  return {
+    isEmpty: () => listeners.size === 0,
+    /** Passes an event to the listeners of its organization. */
+    dispatch: (event: EventRow) =>
+      listeners.get(event.organizationId)?.forEach((listener) => listener(event)),
+    /** Adds a listener and returns a function that removes it. */
+    add(this: void, organizationId: number, listener: Listener) {
       const all = listeners.get(organizationId) ?? new Set()
       listeners.set(organizationId, all.add(listener))
       return () => {
         all.delete(listener)
         if (all.size === 0) listeners.delete(organizationId)
       }
-    },
-    endOfFeed: () => endOfLog(db),
-    async close() {
-      stopListening()
-      await reading.stop()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
@@ -24,35 +24,40 @@ export type NewEvent = {
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
-  const rows = await tx
-    .insertInto('events')
-    .values(
-      events.map((event) => ({
-        organizationId: event.organizationId,
-        position: sql<number>`pg_current_xact_id()::text::bigint + ${SHIFT}`,
-        type: event.type,
-        subjectId: event.subjectId,
-        ...contentOf(event),
-        // Not the transaction's start time, because an event must not precede its change.
-        createdAt: sql<Date>`clock_timestamp()`,
-      })),
-    )
-    .returning(['position', 'id', 'createdAt'])
-    .execute()
-  afterCommit(tx, wakeReaders)
+  const { rows } = await insertEvents(tx, events).execute(tx)
   return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
 }
 
-/** Returns the JSON columns of an event and the number of their characters. */
-function contentOf(event: NewEvent) {
-  const json = (value: object | null | undefined) => (value == null ? null : JSON.stringify(value))
-  const content = {
-    snapshot: JSON.stringify(event.snapshot),
-    before: json(event.before),
-    after: json(event.after),
-  }
-  const size = Object.values(content).reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  return { ...content, size }
+/**
+ * Returns SQL that does what `recordEvents` does, as a part of the statement that makes the change. With
+ * `table`, the name of a query of that statement, it appends nothing if the query returns no row. There must
+ * be at least one event.
+ */
+export function insertEvents(
+  tx: Transaction,
+  events: NewEvent[],
+  table?: string,
+): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
+  afterCommit(tx, wakeReaders)
+  const condition = table === undefined ? sql`` : sql`where exists (select from ${sql.table(table)})`
+  return sql`
+    insert into ${sql.table('events')} (organization_id, position, type, subject_id, snapshot, before, after, size, created_at)
+    select organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, type, subject_id, snapshot, before, after, size,
+      -- Not the transaction's start time, because an event must not precede its change.
+      clock_timestamp()
+    from (values ${sql.join(events.map(valuesOf))})
+      as event (organization_id, type, subject_id, snapshot, before, after, size) ${condition}
+    returning position, id, created_at`
+}
+
+/** Returns the values of an event, with the number of characters of its JSON. */
+function valuesOf({ organizationId, type, subjectId, ...content }: NewEvent) {
+  const json = [content.snapshot, content.before, content.after].map((value) =>
+    value == null ? null : JSON.stringify(value),
+  )
+  const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  const columns = sql.join(json.map((text) => sql`${text}::jsonb`))
+  return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${columns}, ${size}::int)`
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

@@ -59,40 +59,57 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   if (!organization) throw notFound(`Organization ${options.organizationSlug}`)
   const to = options.now ?? now()
   const from = new Date(to.getTime() - YEARS_MS)
-  const client = await database.pool.connect()
+  const part = { posts, sown: [options.seed ?? 1, organizationSlug] }
+  return onConnection(database, async (client) => {
+    const { data, users } = await settle(database, client, organization.id, { from, ...part })
+    const statusIds = statusShares(data.statuses)
+    const setting = { organizationId: organization.id, data, languages: languages(), statusIds, from, to }
+    const total = await addPosts(database, client, setting, { ...part, onProgress }).finally(() =>
+      // Also after an interrupted run, whose batches are stored.
+      requestSearch(database, organization.id),
+    )
+    await client.query(`vacuum (analyze) ${TABLES}`)
+    return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
+  })
+}
+
+/** Requires documents of the posts, unless the database is lost. */
+const requestSearch = ({ kysely }: Database, organizationId: number) =>
+  inTransaction(kysely, (tx) => requestDocuments(tx, organizationId)).catch(() => {})
+
+/** Runs `work` on one connection. */
+async function onConnection<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   // Without a listener a lost connection would terminate the process. Its statement fails in any case.
   const ignore = () => {}
   client.on('error', ignore)
-  const sown = [options.seed ?? 1, organizationSlug]
   try {
-    const { data, users } = await settle(database, client, organization.id, { from, posts, sown })
-    const setting: Setting = {
-      organizationId: organization.id,
-      data,
-      languages: languages(),
-      statusIds: statusShares(data.statuses),
-      from,
-      to,
-    }
-    const total = { posts: 0, votes: 0, comments: 0 }
-    let next = await write(database, setting, { start: 0, posts, sown })
-    while (next.count.posts > 0) {
-      const batch: Batch = next
-      total.posts += batch.count.posts
-      total.votes += batch.count.votes
-      total.comments += batch.count.comments
-      const rest = { start: total.posts, posts, sown }
-      ;[next] = await Promise.all([write(database, setting, rest), storeBatch(client, batch)])
-      onProgress?.(total.posts)
-    }
-    await client.query(`vacuum (analyze) ${TABLES}`)
-    return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
+    return await work(client)
   } finally {
-    // Also after an interrupted run, whose batches are stored.
-    await inTransaction(database.kysely, (tx) => requestDocuments(tx, organization.id)).catch(ignore)
     client.off('error', ignore)
     client.release()
   }
+}
+
+/** Stores the posts in batches. Each batch is created while the one before it is stored. Returns the counts. */
+async function addPosts(
+  database: Database,
+  client: pg.PoolClient,
+  setting: Setting,
+  { onProgress, ...part }: Part & { onProgress: BulkOptions['onProgress'] | undefined },
+): Promise<Batch['count']> {
+  const total = { posts: 0, votes: 0, comments: 0 }
+  let next = await write(database, setting, { start: 0, ...part })
+  while (next.count.posts > 0) {
+    const batch: Batch = next
+    total.posts += batch.count.posts
+    total.votes += batch.count.votes
+    total.comments += batch.count.comments
+    const rest = { start: total.posts, ...part }
+    ;[next] = await Promise.all([write(database, setting, rest), storeBatch(client, batch)])
+    onProgress?.(total.posts)
+  }
+  return total
 }
 
 type Part = { posts: number; sown: (string | number)[] }

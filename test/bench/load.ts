@@ -31,7 +31,9 @@ export async function load(target: Target, connections: number, seconds: number)
 
 function askUntil(end: number, target: Target, times: number[]): Promise<void> {
   const { hostname, port } = new URL(target.server.url)
-  const request = requestOf(target)
+  const { body } = target
+  const constant = typeof body === 'function' ? null : requestOf(target, body)
+  const nextRequest = () => constant ?? requestOf(target, typeof body === 'function' ? body() : body)
   return new Promise((resolve, reject) => {
     const socket = connect({
       host: hostname,
@@ -49,7 +51,7 @@ function askUntil(end: number, target: Target, times: number[]): Promise<void> {
     const ask = () => {
       left = null
       begun = performance.now()
-      socket.write(request)
+      socket.write(nextRequest())
     }
     const fail = (message: string) => {
       socket.destroy()
@@ -84,20 +86,19 @@ const CHUNK_BYTES = 65_536
 function bodyLeft(chunk: Buffer): number {
   const headEnd = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, headEnd)
-  if (headEnd < 0 || !head.startsWith('HTTP/1.1 200 ')) throw new Error(`refused: ${chunk.toString()}`)
+  if (headEnd < 0 || !/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(`refused: ${chunk.toString()}`)
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
   if (length === undefined) throw new Error('a response without Content-Length')
   return Number(length) - (chunk.length - headEnd - 4)
 }
 
-function requestOf({ server, path, headers, body }: Target): Buffer {
+function requestOf(target: Target, body: string | undefined): Buffer {
+  const { server, path, headers, method = body === undefined ? 'GET' : 'POST' } = target
   const all = {
     Host: new URL(server.url).host,
     ...headers,
     ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(
-    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`,
-  )
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }

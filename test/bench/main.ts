@@ -15,12 +15,14 @@ import { measureReads } from './sections/reads.ts'
 import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
+import { measureWrites } from './sections/writes.ts'
 
 /** The sections that `--only` can name, in the order of the report. */
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
   search: measureSearch,
+  writes: measureWrites,
   deliveries: measureDeliveries,
   latency: measureLatency,
   isolation: measureIsolation,

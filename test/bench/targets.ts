@@ -10,8 +10,10 @@ export type Target = {
   server: ServerProcess
   path: string
   headers: Record<string, string>
-  /** Body of a POST request. */
-  body?: string
+  /** Body of a request, or a function that returns the body of the next one. */
+  body?: string | (() => string)
+  /** Default `POST` with a body, else `GET`. */
+  method?: string
 }
 
 /** The limit, the service without response cache, and the service with its defaults. */
@@ -74,7 +76,7 @@ async function answerOf({ server, path, headers, body }: Target): Promise<unknow
   const response = await fetch(server.url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers,
-    body: body ?? null,
+    body: typeof body === 'function' ? body() : (body ?? null),
   })
   if (response.status !== 200)
     throw new Error(`${path} responded ${response.status}: ${await response.text()}`)

@@ -1,5 +1,5 @@
 import { getNullableType, isNonNullType, isObjectType } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { operationOf } from '../support/contract/id-arguments.ts'
 import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
@@ -18,6 +18,12 @@ let tables: string[]
 beforeAll(async () => {
   const owned = await fillTenant(app.database.pool, tenant.organization.id, Number(OWN))
   tables = owned.filter((table) => !WRITTEN_BESIDE.has(table))
+  // The first use of a key is stored in the background.
+  await app.graphql('{ tags { nodes { id } } }', {}, tenant.keyAndAdmin)
+  const unused = `select from api_keys where organization_id = $1 and id <> $2 and last_used_at is null`
+  const { pool } = app.database
+  const count = async () => (await pool.query(unused, [tenant.organization.id, OWN])).rowCount
+  await vi.waitFor(async () => expect(await count()).toBe(0), 60_000)
 })
 
 const mutations = rootFields().filter(({ kind }) => kind === 'mutation')

@@ -52,7 +52,7 @@ test("a post created over REST reaches a socket, a stream and an install's webho
   const [, message] = await receiver.until(2, { path: '/install' })
   if (!message) throw new Error('no message was received')
 
-  const expected = { id: message.headers['webhook-id'], post: { id: String(id), title: 'Dark mode' } }
+  const expected = { id: message.headers['webhook-id'], post: { id: `post_${id}`, title: 'Dark mode' } }
   expect(socketMessage.payload.data.events).toEqual(expected)
   expect(stream.events.at(-1)).toMatchObject({ event: 'next', data: { data: { events: expected } } })
   expect(message.body).toMatchObject({ id: expected.id, data: { id, title: 'Dark mode' } })

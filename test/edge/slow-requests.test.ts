@@ -41,7 +41,7 @@ test.each([
   ['/api/v3/tags', JSON_BODY, { error: 'ERROR_CODE_REQUEST_TIMEOUT', success: false }],
   ['/oauth/token', JSON_BODY, { error: 'invalid_request', success: false }],
   ['/oauth/token', 'Content-Type: application/x-www-form-urlencoded', { error: 'invalid_request' }],
-  ['/graphql', JSON_BODY, { errors: [{ extensions: { code: 'ERROR_CODE_REQUEST_TIMEOUT', status: 408 } }] }],
+  ['/graphql', JSON_BODY, { errors: [{ extensions: { code: 'REQUEST_TIMEOUT', status: 408 } }] }],
 ])(
   "rejects a body of %s (%s) that arrives too slowly with 408 in the endpoint's error form",
   async (path, type, form) => {

@@ -84,7 +84,7 @@ test("limits a webhook's own body to 1,000,000 characters", async () => {
     return refusal(
       app,
       tenant.keyAndAdmin,
-      `query ($event: String!, $document: String) { previewWebhook(eventId: $event, document: $document) { body } }`,
+      `query ($event: ID!, $document: String) { previewWebhook(eventId: $event, document: $document) { body } }`,
       { event: body.data.events.nodes[0].id as string, document },
     )
   }

@@ -99,7 +99,7 @@ describe('event sources have the same key when they emit the same items', () => 
   })
 
   test('for a bucket', async () => {
-    const [a, b] = [await bucket({ name: 'A' }), await bucket({ name: 'B' })]
+    const [a, b] = [`bkt_${await bucket({ name: 'A' })}`, `bkt_${await bucket({ name: 'B' })}`]
     const key = await sourceKey(BOARD, { bucketId: a })
     expect(await sourceKey(BOARD, { bucketId: a }, tenant.admin.session)).toBe(key)
     const others = [await sourceKey(BOARD, { bucketId: b }), await sourceKey(BOARD, { bucketId: a }, ada)]

@@ -94,7 +94,7 @@ test('records bucket, tags and status in the form of the webhook body', async ()
         status: { label: 'Submitted', value: 'submitted' },
       },
       {
-        bucket: { id: Number(ideas.slice('bkt_'.length)), slug: 'ideas', display_name: 'Ideas' },
+        bucket: { id: Number(ideas), slug: 'ideas', display_name: 'Ideas' },
         tags: [facts(green, 'green'), facts(red, 'red')],
         status: { label: 'Planned', value: 'planned' },
       },

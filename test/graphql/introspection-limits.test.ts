@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), production.stop()]))
 
-const INVALID = { code: 'ERROR_CODE_INVALID_PARAM', status: 400 }
+const INVALID = { code: 'INVALID_PARAM', status: 400 }
 
 const whole = {
   descriptions: true,

@@ -47,7 +47,7 @@ test.each([1, 2, 3])(
 test('tags of posts are sorted by name, and the rows of a page are few', async () => {
   const query = `{ posts(first: ${POSTS}) { nodes { tags { id name createdAt } } } }`
   const { rows } = await app.database.pool.query('select id from tags order by name, id')
-  const ids = rows.map(({ id }) => String(id))
+  const ids = rows.map(({ id }) => `tag_${String(id)}`)
   const client = await app.database.pool.connect()
   const { stream } = (client as unknown as { connection: { stream: { bytesRead: number } } }).connection
   // The pool gives the connection that was released last to the next reads.

@@ -50,8 +50,10 @@ test('sends the events of one post, with the changes for the team only', async (
   await lastId()
   const asSeen = { type: 'POST_UPDATED', post: { title: 'Renamed' } }
   const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
-  expect(await replayed(tenant.key, POST, { postId: id, after })).toMatchObject([{ ...asSeen, ...change }])
-  expect(await replayed(ada, POST, { postId: id, after })).toMatchObject([
+  expect(await replayed(tenant.key, POST, { postId: `post_${id}`, after })).toMatchObject([
+    { ...asSeen, ...change },
+  ])
+  expect(await replayed(ada, POST, { postId: `post_${id}`, after })).toMatchObject([
     { ...asSeen, before: null, after: null },
   ])
 })
@@ -71,10 +73,10 @@ test('sends the events of a bucket, including posts moved into and out of it', a
     ['Moved', 'Other'],
   ]
   for (const headers of [tenant.key, ada]) {
-    const events = await replayed(headers, BOARD, { bucketId: ideas, after })
+    const events = await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })
     expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
   }
-  const created = { bucketId: other, types: ['POST_CREATED'], after }
+  const created = { bucketId: `bkt_${other}`, types: ['POST_CREATED'], after }
   expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['POST_CREATED'])
 })
 
@@ -87,13 +89,13 @@ describe('people outside the team', () => {
     await update(id, { bucketId: secret })
     await lastId()
     const titles = async (headers: Headers) =>
-      (await replayed(headers, BOARD, { bucketId: ideas, after })).map(({ post }) => post.title)
+      (await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })).map(({ post }) => post.title)
     expect(await titles(tenant.key)).toEqual(['Public', 'Pending', 'Moves away', 'Moves away'])
     expect(await titles(ada)).toEqual(['Public', 'Moves away'])
   })
 
   test('receive live events of the posts visible to them', async () => {
-    const { topic } = await openTopic(app, ada, BOARD, { bucketId: ideas })
+    const { topic } = await openTopic(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
     const titles: unknown[] = []
     const stop = topic.subscribe((item) =>
       titles.push(((item as EventRow).snapshot as { title: string }).title),
@@ -110,17 +112,17 @@ describe('people outside the team', () => {
     const after = await lastId()
     await post('Pending', ideas, { approvalStatus: 'PENDING' })
     await lastId()
-    const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: ideas, after })
+    const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, after })
     const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
-    const { show } = await openTopic(app, ada, BOARD, { bucketId: ideas })
+    const { show } = await openTopic(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
     expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
   })
 
   test('find neither private buckets nor posts that are not visible to them', async () => {
     const unknown = [
-      [BOARD, { bucketId: secret }],
-      [POST, { postId: await post('On a private board', secret) }],
-      [POST, { postId: await post('Waits', ideas, { approvalStatus: 'PENDING' }) }],
+      [BOARD, { bucketId: `bkt_${secret}` }],
+      [POST, { postId: `post_${await post('On a private board', secret)}` }],
+      [POST, { postId: `post_${await post('Waits', ideas, { approvalStatus: 'PENDING' })}` }],
     ] as const
     for (const [query, variables] of unknown) {
       expect(await tryTopic(app, ada, query, variables)).toMatchObject({ code: 'NOT_FOUND' })
@@ -132,7 +134,7 @@ describe('people outside the team', () => {
 
 test('accepts only types of post events for a bucket', async () => {
   const types = ['POST_CREATED', 'CHANGELOG_CREATED']
-  const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: ideas, types })
+  const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
     message: '"types" must contain types of post events only.',
@@ -142,7 +144,7 @@ test('accepts only types of post events for a bucket', async () => {
 test('requires the scope of posts from an OAuth token', async () => {
   const grant = await putGrant(app, tenant, tenant, { scopes: ['changelog:read', 'votes:read'] })
   const refused = { code: 'MISSING_SCOPE', message: 'Missing required OAuth scope: posts:read' }
-  expect(await tryTopic(app, grant.token, BOARD, { bucketId: ideas })).toMatchObject(refused)
+  expect(await tryTopic(app, grant.token, BOARD, { bucketId: `bkt_${ideas}` })).toMatchObject(refused)
   const { token } = await putGrant(app, tenant, tenant, { scopes: ['posts:read'] })
-  await openTopic(app, token, BOARD, { bucketId: secret })
+  await openTopic(app, token, BOARD, { bucketId: `bkt_${secret}` })
 })

@@ -16,13 +16,10 @@ const app = useApp()
 
 const idOf = ({ id }: { id: number }) => `mbr_${id}`
 
-const roles = async ({ organization }: Tenant) =>
-  app.database.kysely
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('organizationId', '=', organization.id)
-    .orderBy('id')
-    .execute()
+const roles = async ({ organization }: Tenant) => {
+  const users = app.database.kysely.selectFrom('users').select(['id', 'role'])
+  return users.where('organizationId', '=', organization.id).orderBy('id').execute()
+}
 
 test('adds a new member, turns a customer into one who keeps what they wrote, and adds no one twice', async () => {
   const tenant = await createTenant(app)
@@ -194,13 +191,9 @@ test('keeps the password and the other memberships of an added person who alread
     role: 'COLLABORATOR',
   })
   expect(await account()).toEqual(before)
-  expect((await run(app, other.admin.session, '{ viewer { role actor { name } } }')).viewer.role).toBe(
-    'ADMIN',
-  )
-  const { organizations } = await run(
-    app,
-    { Authorization: other.admin.session.Authorization ?? '' },
-    '{ organizations { nodes { slug } } }',
-  )
+  const { viewer } = await run(app, other.admin.session, '{ viewer { role actor { name } } }')
+  expect(viewer.role).toBe('ADMIN')
+  const session = { Authorization: other.admin.session.Authorization ?? '' }
+  const { organizations } = await run(app, session, '{ organizations { nodes { slug } } }')
   expect(organizations.nodes).toHaveLength(2)
 })

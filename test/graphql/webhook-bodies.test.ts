@@ -122,7 +122,7 @@ test('a custom body has exactly the selected fields', async () => {
   const document = 'subscription { told: events { when: createdAt ... on PostEvent { post { id title } } } }'
   expect(await preview(id, document, own)).toEqual({
     when: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-    post: { id: String(post.id), title: 'Offline' },
+    post: { id: `post_${post.id}`, title: 'Offline' },
   })
 })
 

@@ -37,7 +37,7 @@ test("lets an app change its own webhook's events and document within its scopes
   const { installs } = await run(app, tenant.admin.session, '{ installs { nodes { id webhookEvents } } }')
   expect(
     installs.nodes.find((node: { id: string }) => node.id === `ins_${install.id}`)?.webhookEvents,
-  ).toEqual(['post_created'])
+  ).toEqual(['POST_CREATED'])
   const refusals = {
     'contains an event that the install does not grant': { events: ['POST_UPDATED'] },
     'posts:read.*changelog:read|changelog:read': {
@@ -66,7 +66,7 @@ test("lets an app change its own webhook's events and document within its scopes
   expect(
     await refusal(app, tenant.admin.session, UPDATE, change({ url: 'https://elsewhere.example.com/' })),
   ).toMatchObject({ status: 422, message: '"url" is set by the app and must be changed there.' })
-  const rotate = `mutation { rotateWebhookSigningSecret(input: { id: "${id}" }) { secret } }`
+  const rotate = `mutation { rotateWebhookSecret(input: { id: "${id}" }) { secret } }`
   expect((await refusal(app, token, rotate)).message).toBe('This is not open to OAuth tokens')
   for (const operation of [rotate, `mutation { deleteWebhook(input: { id: "${id}" }) { deletedWebhookId } }`])
     expect((await refusal(app, tenant.admin.session, operation)).status).toBe(422)

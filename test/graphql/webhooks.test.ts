@@ -111,8 +111,8 @@ test('keeps the fields that were not sent, and writes nothing for equal values',
 
 test('signs with the rotated secret and the previous one for 24 hours', async () => {
   const { webhook, secret } = await create()
-  const ROTATE = `mutation { rotateWebhookSigningSecret(input: { id: "${webhook.id}" }) { secret webhook { previousSecretUntil } } }`
-  const { rotateWebhookSigningSecret: rotated } = await run(app, tenant.admin.session, ROTATE)
+  const ROTATE = `mutation { rotateWebhookSecret(input: { id: "${webhook.id}" }) { secret webhook { previousSecretUntil } } }`
+  const { rotateWebhookSecret: rotated } = await run(app, tenant.admin.session, ROTATE)
   expect(rotated.secret).toMatch(/^whsec_/)
   const left = Date.parse(rotated.webhook.previousSecretUntil) - Date.now()
   expect(left / 3_600_000).toBeCloseTo(24, 1)
@@ -132,7 +132,7 @@ test('lets only admins manage webhooks', async () => {
       `{ webhook(by: { id: "${webhook.id}" }) { id } }`,
       `mutation { deleteWebhook(input: { id: "${webhook.id}" }) { deletedWebhookId } }`,
       `mutation { sendTestEvent(input: { webhookId: "${webhook.id}" }) { delivery { id } } }`,
-      `mutation { rotateWebhookSigningSecret(input: { id: "${webhook.id}" }) { secret } }`,
+      `mutation { rotateWebhookSecret(input: { id: "${webhook.id}" }) { secret } }`,
       `mutation { createWebhook(input: { url: "https://a.example.com/", events: [POST_CREATED] }) { secret } }`,
     ])
       expect((await refusal(app, headers, operation)).status).toBe(403)

@@ -87,7 +87,7 @@ test.each([
   ['a syntax error', 'subscription {', null, 400, 'INVALID_PARAM'],
   ['an unknown field', 'subscription { nothing }', null, 400, 'INVALID_PARAM'],
   ['an invalid cursor', 'subscription { events(after: "evt_x") { id } }', null, 400, 'INVALID_PARAM'],
-  ['an unknown post', 'subscription { postEvents(postId: 9999) { id } }', null, 404, 'NOT_FOUND'],
+  ['an unknown post', 'subscription { postEvents(postId: "post_9999") { id } }', null, 404, 'NOT_FOUND'],
   [
     'too many aliases',
     `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: post(by: { databaseId: 1 }) { id }`).join(' ')} }`,

@@ -67,7 +67,7 @@ describe.each(WAYS)('over %s', (_way, send) => {
       expect(errors).toMatchObject([
         {
           message: expect.stringContaining('selects more than 3000 fields'),
-          extensions: { code: 'ERROR_CODE_INVALID_PARAM', status: 400 },
+          extensions: { code: 'INVALID_PARAM', status: 400 },
         },
       ])
     },

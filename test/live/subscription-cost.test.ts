@@ -59,7 +59,7 @@ test('what the distinct subscriptions of an organization cost is bounded, and wh
   const client = await connect(app, tenant.key)
   client.subscribe('1', dear('by_socket'))
   const { payload } = await client.received(({ type }) => type === 'error')
-  expect(payload[0].extensions).toMatchObject({ code: 'ERROR_CODE_RATE_LIMITED', status: 429 })
+  expect(payload[0].extensions).toMatchObject({ code: 'RATE_LIMITED', status: 429 })
   client.socket.close()
   // A subscription that shares an open one costs nothing. Another organization has its own budget.
   expect((await begin(tenant.key, dear('a0'))).status).toBe(200)
@@ -105,7 +105,7 @@ test('one customer does not take what others need, nor do all customers take wha
   const id = await createPost(tenant.key)
   const customer = (name: string) => tenant.sso({ email: `${name}@example.com`, name })
   const own = (name: string) =>
-    `subscription { postEvents(postId: ${id}) { post { ${name}: title ${PAGE} } } }`
+    `subscription { postEvents(postId: "post_${id}") { post { ${name}: title ${PAGE} } } }`
   const one = await customer('one')
   const { message, began } = await beginUntilRefused((index) => begin(one, own(`a${index}`)))
   expect(message).toContain('The open subscriptions of a customer can cost at most 1000,')

@@ -75,7 +75,7 @@ test('node, nodes and oauthApp find an app by each key, for admins of its organi
   const wrong = { id, by: { id: `tag_${databaseId}` } }
   expect(await refusal(app, admin(), query, wrong)).toMatchObject({
     code: 'INVALID_PARAM',
-    message: `"by.id" must be the id of a OAuthApp, not of a Tag: tag_${databaseId}.`,
+    message: `"by.id" must be the id of an OAuthApp, not of a Tag: tag_${databaseId}.`,
   })
 })
 

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import {
   bearer,
   install,
@@ -11,20 +10,16 @@ import {
 } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { useApp } from '../support/use.ts'
 
 const SCOPES = ['posts:read', 'webhooks:manage']
 const EVENTS = ['post_created', 'post_updated']
 const URL = 'https://app.example/hooks'
 
-let app: TestApp
+const app = useApp()
 let owner: Tenant
 let target: Tenant
 let client: ClientApp
-
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
 
 beforeEach(async () => {
   owner = await createTenant(app)

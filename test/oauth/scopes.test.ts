@@ -78,9 +78,10 @@ describe('a REST route rejects a token without its scope before it reads the inp
 test('only these operations without a scope are open to every token', () => {
   const open = rootFields().filter(({ access }) => access?.scope === 'any')
   expect([...new Set(open.map(({ name }) => name))].filter((name) => !BY_TYPE.has(name))).toEqual([
-    'me',
     'node',
     'nodes',
+    'scopes',
+    'viewer',
   ])
 })
 

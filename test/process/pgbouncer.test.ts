@@ -18,7 +18,7 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const WRITERS = 6
-const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { id } } } }'
+const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { databaseId } } } }'
 const SETTLED_WITHIN_MS = 60_000
 
 const secretKey = randomBytes(32)
@@ -126,7 +126,7 @@ test.each<[name: string, disturb: (written: Written) => Promise<void>]>([
 
     const missing = (there: Set<number>) => [...acknowledged].filter((id) => !there.has(id)).length
     const delivered = () => new Set(receiver.received.map(({ body }) => body.data.id as number))
-    const streamed = () => new Set(stream.results().map(({ data }) => Number(data.events.post.id)))
+    const streamed = () => new Set(stream.results().map(({ data }) => Number(data.events.post.databaseId)))
     const { rows } = await database.pool.query<{ id: number }>('select id from posts')
     expect(missing(new Set(rows.map(({ id }) => id)))).toBe(0)
     await expect.poll(() => missing(delivered()), { timeout: SETTLED_WITHIN_MS }).toBe(0)

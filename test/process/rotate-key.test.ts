@@ -144,7 +144,7 @@ test('an interrupted rotation is completed by the next one, while servers run', 
   // A process stores a secret only under a registered key, even if its own first key is another one.
   expect(await replaceSecret(swapped)).toBeUndefined()
   const stored = await storedSecrets()
-  expect(await replaceSecret(app.url)).toBe('ERROR_CODE_INTERNAL')
+  expect(await replaceSecret(app.url)).toBe('INTERNAL')
   expect(await storedSecrets()).toEqual(stored)
   expect(await rotate(next, app.secretKey)).toMatchObject({ rewritten: 0, unreadable: 0 })
   expect(await doctor(next, app.secretKey)).toMatchObject({

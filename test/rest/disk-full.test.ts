@@ -29,9 +29,7 @@ test('REST and GraphQL respond with 503 to writes on a full disk, and store them
     {},
     tenant.keyAndAdmin,
   )
-  expect(body.errors).toMatchObject([
-    { extensions: { code: 'ERROR_CODE_UNAVAILABLE', status: 503, retryAfter: 5 } },
-  ])
+  expect(body.errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE', status: 503, retryAfter: 5 } }])
   expect((await app.call('GET', '/api/v3/feature_requests', { headers: tenant.key })).status).toBe(200)
   await free()
   expect((await submit()).status).toBe(201)

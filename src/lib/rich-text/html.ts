@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { compile } from 'html-to-text'
 import sanitizeHtml from 'sanitize-html'
 import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
 import { ALLOWED, READABLE } from './html-rules.ts'
@@ -19,13 +19,15 @@ export function sanitize(input: string): string {
   return looksLikeHtml(html) || html === '' ? html : `<p>${html}</p>`
 }
 
+const convert = compile(READABLE)
+
 /**
  * Converts sanitized HTML to plain text. Blocks become lines, links and images become their text, and lines
  * are not wrapped.
  */
 export function toText(html: string): string {
-  const lines = convert(html, READABLE).split('\n')
-  return lines
+  return convert(html)
+    .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .trim()

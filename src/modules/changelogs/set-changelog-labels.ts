@@ -15,7 +15,22 @@ export async function setChangelogLabels(
   labelIds: number[],
 ): Promise<{ before: LabelFacts[]; after: LabelFacts[] } | null> {
   const wanted = new Set(labelIds)
-  const present = await tx
+  const before = await labelsOf(tx, organizationId, changelogId)
+  const present = new Set(before.map(({ id }) => id))
+  if (present.size === wanted.size && [...present].every((id) => wanted.has(id))) return null
+  const after = await lockLabels(tx, organizationId, [...wanted])
+  await tx
+    .deleteFrom('changelogLabelEntries')
+    .where('organizationId', '=', organizationId)
+    .where('changelogId', '=', changelogId)
+    .execute()
+  const rows = [...wanted].map((labelId) => ({ organizationId, changelogId, labelId }))
+  if (rows.length > 0) await tx.insertInto('changelogLabelEntries').values(rows).execute()
+  return { before, after }
+}
+
+function labelsOf(tx: Transaction, organizationId: number, changelogId: number): Promise<LabelFacts[]> {
+  return tx
     .selectFrom('changelogLabelEntries as entries')
     .innerJoin('changelogLabels as labels', (join) =>
       join
@@ -28,27 +43,20 @@ export async function setChangelogLabels(
     .orderBy('labels.name')
     .orderBy('labels.id')
     .execute()
-  const held = new Set(present.map(({ id }) => id))
-  if (held.size === wanted.size && [...held].every((id) => wanted.has(id))) return null
-  let found: LabelFacts[] = []
-  if (wanted.size > 0) {
-    found = await tx
-      .selectFrom('changelogLabels')
-      .select(['id', 'name', 'color'])
-      .where('organizationId', '=', organizationId)
-      .where(sql<boolean>`id = any(${[...wanted]}::int[])`)
-      .orderBy('name')
-      .orderBy('id')
-      .forKeyShare()
-      .execute()
-    if (found.length < wanted.size) throw unprocessable('labelIds', 'contains a label that does not exist')
-  }
-  await tx
-    .deleteFrom('changelogLabelEntries')
+}
+
+/** Reads labels and locks them against deletion. @throws AppError UNPROCESSABLE for an unknown label */
+async function lockLabels(tx: Transaction, organizationId: number, ids: number[]): Promise<LabelFacts[]> {
+  if (ids.length === 0) return []
+  const labels = await tx
+    .selectFrom('changelogLabels')
+    .select(['id', 'name', 'color'])
     .where('organizationId', '=', organizationId)
-    .where('changelogId', '=', changelogId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .orderBy('name')
+    .orderBy('id')
+    .forKeyShare()
     .execute()
-  const rows = [...wanted].map((labelId) => ({ organizationId, changelogId, labelId }))
-  if (rows.length > 0) await tx.insertInto('changelogLabelEntries').values(rows).execute()
-  return { before: present, after: found }
+  if (labels.length < ids.length) throw unprocessable('labelIds', 'contains a label that does not exist')
+  return labels
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 
+type CountedPost = { organizationId: number; id: number }
 type Facts = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
 /** Returns whether its post counts a comment: approved, neither internal nor deleted. */
@@ -20,11 +21,15 @@ export async function countComments(
   change: number,
 ): Promise<Selectable<Post>> {
   if (change === 0) return post
-  await tx
+  await addToCount(tx, post, change).execute()
+  return { ...post, commentsCount: post.commentsCount + change }
+}
+
+/** Returns the statement of `countComments`, which can be a part of another one. */
+export function addToCount(tx: Transaction, { organizationId, id }: CountedPost, change: number) {
+  return tx
     .updateTable('posts')
     .set(({ eb }) => ({ commentsCount: eb('commentsCount', '+', change) }))
-    .where('organizationId', '=', post.organizationId)
-    .where('id', '=', post.id)
-    .execute()
-  return { ...post, commentsCount: post.commentsCount + change }
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
 }

@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { Comment } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { AppError, unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
-import { subscribe } from '../subscribers/subscribe.ts'
 import { lockPost } from '../posts/lock-post.ts'
 import { commentText } from './comment-text.ts'
-import { countComments, isCounted } from './count-comments.ts'
+import { addToCount, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
 
 type NewComment = {
@@ -41,25 +42,45 @@ export async function createComment(tx: Transaction, organizationId: number, inp
     throw unprocessable('internal', 'must be true below an internal comment')
   const waits = writesAsCustomer(input.caller) && (await isModerated(tx, organizationId, post.bucketId))
   const at = now()
-  const comment = await tx
-    .insertInto('comments')
-    .values({
-      organizationId,
-      postId: post.id,
-      parentId: parent?.id ?? null,
-      authorId: input.authorId,
-      ...text,
-      internal: input.internal ?? parent?.internal ?? false,
-      pinned: input.pinned ?? false,
-      approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const counted = await countComments(tx, post, Number(isCounted(comment)))
-  await subscribe(tx, organizationId, { postId: post.id, userId: input.authorId })
-  return { comment, post: counted }
+  return store(tx, post, {
+    organizationId,
+    postId: post.id,
+    parentId: parent?.id ?? null,
+    authorId: input.authorId,
+    ...text,
+    internal: input.internal ?? parent?.internal ?? false,
+    pinned: input.pinned ?? false,
+    approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+type Row = Omit<Comment, 'id' | 'deletedAt'>
+
+/**
+ * Stores a comment, counts it and subscribes its author, in one statement. Returns the rows of the comment and
+ * of its post.
+ */
+async function store(
+  tx: Transaction,
+  post: OpenPost,
+  row: Row,
+): Promise<{ comment: Comment; post: OpenPost }> {
+  const { organizationId, postId, authorId: userId, createdAt } = row
+  const isVisible = isCounted({ ...row, deletedAt: null })
+  const subscription = tx
+    .insertInto('postSubscribers')
+    .values({ organizationId, postId, userId, createdAt })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'postId', 'userId']).doNothing())
+  const { rows } = await sql<Comment>`
+    with comment as (${tx.insertInto('comments').values(row).returningAll()}),
+    ${isVisible ? sql`counted as (${addToCount(tx, post, 1)}),` : sql``}
+    subscriber as (${subscription})
+    select * from comment`.execute(tx)
+  const [comment] = rows
+  if (!comment) throw new Error('PostgreSQL returned no row')
+  return { comment, post: isVisible ? { ...post, commentsCount: post.commentsCount + 1 } : post }
 }
 
 async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
-import { lockPost } from '../posts/lock-post.ts'
 
 /**
  * Locks the post of a comment and returns both rows. Every change of a post's comments locks the post's row.
@@ -8,19 +7,36 @@ import { lockPost } from '../posts/lock-post.ts'
  * @throws AppError NOT_FOUND if there is none, or only the placeholder of a deleted one
  */
 export async function lockComment(tx: Transaction, organizationId: number, id: number) {
-  const read = () =>
-    tx
-      .selectFrom('comments')
-      .selectAll()
-      .where('organizationId', '=', organizationId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  // A concurrent merge may move the comment to another post before its post is locked.
-  for (let found = await read(); found;) {
-    const post = await lockPost(tx, organizationId, found.postId)
-    const comment = await read()
-    if (comment?.postId === post.id && comment.deletedAt === null) return { comment, post }
-    found = comment?.postId === post.id ? undefined : comment
+  for (;;) {
+    const post = await lockPostOf(tx, organizationId, id)
+    const comment = await readComment(tx, organizationId, id)
+    if (!comment || comment.deletedAt !== null) throw notFound('Comment')
+    // A concurrent merge may have moved the comment to another post before its post was locked.
+    if (post && comment.postId === post.id) return { comment, post }
   }
-  throw notFound('Comment')
+}
+
+function lockPostOf(tx: Transaction, organizationId: number, commentId: number) {
+  return tx
+    .selectFrom('posts')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('comments')
+        .select('postId')
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', commentId),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+function readComment(tx: Transaction, organizationId: number, id: number) {
+  return tx
+    .selectFrom('comments')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

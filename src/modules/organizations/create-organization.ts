@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { Organization } from '../../db/generated/tables.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -30,32 +32,29 @@ export async function createOrganization(
   const keyring = await lockEncryptionKeys(tx, encryption)
   const id = await reserveId(tx, 'organizations')
   const at = now()
-  const organization = await tx
+  const organization = await store(tx, {
+    id,
+    slug,
+    name,
+    ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedLocation('organizations.sso_key_ciphertext', id, id)),
+    createdAt: at,
+    updatedAt: at,
+    ssoKeyRotatedAt: at,
+  })
+  await createStandardStatuses(tx, id)
+  const bucket = { organizationId: id, slug: 'feedback', name: 'Feedback', createdAt: at, updatedAt: at }
+  await tx.insertInto('buckets').values(bucket).execute()
+  return { organization, ssoKey }
+}
+
+/** Stores an organization. Returns its row. @throws AppError ALREADY_EXISTS if the slug is taken */
+function store(tx: Transaction, row: Insertable<Organization>) {
+  return tx
     .insertInto('organizations')
-    .values({
-      id,
-      slug,
-      name,
-      ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedLocation('organizations.sso_key_ciphertext', id, id)),
-      createdAt: at,
-      updatedAt: at,
-      ssoKeyRotatedAt: at,
-    })
+    .values(row)
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw isDuplicate(error) ? alreadyExists('slug') : error
     })
-  await createStandardStatuses(tx, organization.id)
-  await tx
-    .insertInto('buckets')
-    .values({
-      organizationId: organization.id,
-      slug: 'feedback',
-      name: 'Feedback',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute()
-  return { organization, ssoKey }
 }

@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { uniqueSlug } from '../../db/unique-slug.ts'
+import type { Post } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { uniqueSlug } from '../../db/unique-slug.ts'
+import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
-import { storeDocuments } from '../search/store-documents.ts'
-import { defaultStatus } from '../statuses/default-status.ts'
-import { setTags } from '../tags/set-tags.ts'
-import { findBucketAndSubmitter } from './find-bucket-and-submitter.ts'
-import { findStatus, type StatusKey } from './find-status.ts'
-import { recordNewPost } from './record-post-events.ts'
+import { slugify } from '../../lib/text/slug.ts'
+import { insertDocuments } from '../search/store-documents.ts'
+import type { PostSnapshot } from './event-fields.ts'
+import type { StatusKey } from './find-status.ts'
+import { lockNewPostRelations } from './lock-new-post-relations.ts'
+import { eventsOfNewPost } from './record-post-events.ts'
 
 type NewPost = {
   title: string
@@ -31,45 +34,76 @@ type NewPost = {
  * @throws AppError MISSING_PARAM without a title, UNPROCESSABLE for an unknown bucket, status or tag, or a
  * description that is too long
  */
-export async function createPost(tx: Transaction, organizationId: number, input: NewPost) {
+export async function createPost(
+  tx: Transaction,
+  organizationId: number,
+  input: NewPost,
+): Promise<PostSnapshot> {
   const title = requiredText('title', input.title)
   const { html, text, preview } = richText('description', input.description ?? '')
-  const { bucket, submitter } = await findBucketAndSubmitter(tx, organizationId, input)
-  const status =
-    input.status == null
-      ? await defaultStatus(tx, organizationId)
-      : await findStatus(tx, organizationId, input.status)
+  const { submitter, ...relations } = await lockNewPostRelations(tx, organizationId, input)
+  const { id, bucket, status, tags } = relations
   const waits = bucket.requiresModeration && submitter.role === null
   const at = now()
-  const row = await tx
+  const post = {
+    organizationId,
+    id,
+    slug: slugify(title),
+    title,
+    descriptionHtml: html,
+    description: text,
+    preview,
+    bucketId: bucket.id,
+    statusId: status.id,
+    submitterId: submitter.id,
+    approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
+    private: bucket.private,
+    hidden: false,
+    pinned: false,
+    votesCount: 1,
+    downvotesCount: 0,
+    commentsCount: 0,
+    mergedIntoId: null,
+    createdAt: at,
+    updatedAt: at,
+  } satisfies Post
+  return storeWithFreeSlug(tx, { ...post, bucket, status, tags })
+}
+
+/** Stores a post with its slug, or with the next free one if another post has it. Returns the post. */
+async function storeWithFreeSlug(tx: Transaction, post: PostSnapshot): Promise<PostSnapshot> {
+  for (let { slug } = post; ; slug = await uniqueSlug(tx, 'posts', post.organizationId, post.title)) {
+    const slugged = { ...post, slug }
+    if (await store(tx, slugged)) return slugged
+  }
+}
+
+/**
+ * Stores a post with the vote and subscription of its submitter, its tags, its document and its events, in one
+ * statement. Waits for other transactions that store its slug. Returns false and stores nothing if it is taken.
+ */
+async function store(tx: Transaction, snapshot: PostSnapshot): Promise<boolean> {
+  const { bucket: _bucket, status: _status, tags, ...post } = snapshot
+  const tagIds = tags.map(({ id }) => id)
+  const searched = { id: post.id, title: post.title, body: post.description }
+  const inserted = tx
     .insertInto('posts')
-    .values({
-      organizationId,
-      slug: await uniqueSlug(tx, 'posts', organizationId, title),
-      title,
-      descriptionHtml: html,
-      description: text,
-      preview,
-      bucketId: bucket.id,
-      statusId: status.id,
-      submitterId: submitter.id,
-      private: bucket.private,
-      approvalStatus: input.approvalStatus ?? (waits ? 'pending' : 'approved'),
-      votesCount: 1,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const key = { organizationId, postId: row.id, userId: submitter.id, createdAt: at }
-  await tx
-    .insertInto('votes')
-    .values({ ...key, direction: 'up' })
-    .execute()
-  await tx.insertInto('postSubscribers').values(key).execute()
-  await storeDocuments(tx, 'post', organizationId, [{ id: row.id, title, body: text }])
-  const tagged = input.tagIds?.length ? await setTags(tx, organizationId, row.id, input.tagIds) : null
-  const post = { ...row, bucket, status, tags: tagged?.after ?? [] }
-  await recordNewPost(tx, post)
-  return post
+    .values(post)
+    .onConflict((conflict) => conflict.columns(['organizationId', 'slug']).doNothing())
+    .returning(['organizationId', 'id', 'submitterId', 'createdAt'])
+  const { rows } = await sql`
+    with post as (${inserted}),
+    vote as (
+      insert into votes (organization_id, post_id, user_id, created_at, direction)
+      select organization_id, id, submitter_id, created_at, 'up' from post),
+    subscriber as (
+      insert into post_subscribers (organization_id, post_id, user_id, created_at)
+      select organization_id, id, submitter_id, created_at from post),
+    tagged as (
+      insert into post_tags (organization_id, post_id, tag_id)
+      select organization_id, id, unnest(${tagIds}::int[]) from post),
+    document as (${insertDocuments('post', post.organizationId, [searched], 'post')}),
+    event as (${insertEvents(tx, eventsOfNewPost(snapshot), 'post')})
+    select id from post`.execute(tx)
+  return rows.length > 0
 }

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Post } from '../../db/generated/client/client.ts'
@@ -10,6 +9,7 @@ import {
   type PagePlan,
   type PageRequest,
 } from '../../db/keyset.ts'
+import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
@@ -64,9 +64,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
     : `with page as materialized (select p.id from ${upTo(order, read, `${from} ${where}`)} ${tail})
       select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
       ${reader.joins} ${read.orderBy}`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))
+  const rows = await executeAsArrays(db, text, values)
   return pageOf(order, rows.map(reader.toRow), read, () => countRowsOf(db, list))
 }
 

@@ -50,16 +50,27 @@ const OWN: Record<string, string> = {
 }
 
 /** Columns of every row: its keys, its order, and the columns for links and visibility. */
-const ALWAYS = `p.organization_id as "organizationId", p.id, p.slug, p.bucket_id as "bucketId", p.status_id as "statusId",
-  p.submitter_id as "submitterId", p.approval_status as "approvalStatus", p.private, p.merged_into_id as "mergedIntoId",
-  p.votes_count as "votesCount", p.created_at as "createdAt", p.updated_at as "updatedAt"`
+const ALWAYS: Record<string, string> = {
+  organizationId: 'p.organization_id',
+  id: 'p.id',
+  slug: 'p.slug',
+  bucketId: 'p.bucket_id',
+  statusId: 'p.status_id',
+  submitterId: 'p.submitter_id',
+  approvalStatus: 'p.approval_status',
+  private: 'p.private',
+  mergedIntoId: 'p.merged_into_id',
+  votesCount: 'p.votes_count',
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+}
 
 const TAGS = `(select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id), '[]')
   from post_tags pt join tags t on t.organization_id = pt.organization_id and t.id = pt.tag_id
-  where pt.organization_id = p.organization_id and pt.post_id = p.id) as tags`
+  where pt.organization_id = p.organization_id and pt.post_id = p.id)`
 
-/** Reads exactly the selected fields of the rows of `posts p` in one statement. */
-type RowReader = { columns: string; joins: string; toRow: (raw: Record<string, unknown>) => PostRow }
+/** Reads exactly the selected fields of the rows of `posts p` in one statement, which returns arrays. */
+type RowReader = { columns: string; joins: string; toRow: (values: unknown[]) => PostRow }
 
 const readerCache = new WeakMap<PostSelection, RowReader>()
 
@@ -73,27 +84,40 @@ export function rowReader(selection: PostSelection): RowReader {
 }
 
 function makeReader(selection: PostSelection): RowReader {
-  const columns = [ALWAYS]
-  for (const [field, column] of Object.entries(OWN))
-    if (selection.has(field)) columns.push(`${column} as "${field}"`)
-  if (isOf(selection.get('tags'), [...OF_ID, 'name', 'color'])) columns.push(TAGS)
+  const own = { ...ALWAYS }
+  for (const [field, column] of Object.entries(OWN)) if (selection.has(field)) own[field] = column
+  if (isOf(selection.get('tags'), [...OF_ID, 'name', 'color'])) own.tags = TAGS
+  const columns = Object.values(own)
   const joins: string[] = []
   const nested: Nested[] = []
-  for (const [name, { table, key, columns: available }] of Object.entries(RELATED) as [
-    Related,
-    (typeof RELATED)[Related],
-  ][]) {
+  for (const [name, { table, key, columns: available }] of Object.entries(RELATED)) {
     const below = selection.get(name)
     if (!isOf(below, [...OF_ID, ...Object.keys(available)])) continue
     const fields = ['id', ...[...below.keys()].filter((field) => field in available)]
     joins.push(
       `join ${table} ${name} on ${name}.organization_id = p.organization_id and ${name}.id = p.${key}`,
     )
-    const named = fields.map((field) => [field, `${name}_${field}`] as const)
-    for (const [field, column] of named) columns.push(`${name}.${available[field] ?? 'id'} as "${column}"`)
-    nested.push([name, named])
+    nested.push({ name, fields, start: columns.length })
+    columns.push(...fields.map((field) => `${name}.${available[field] ?? 'id'}`))
   }
-  return { columns: columns.join(', '), joins: joins.join(' '), toRow: (raw) => nest(raw, nested) }
+  const fields = Object.keys(own)
+  const toRow = (values: unknown[]) => {
+    const row = objectOf(fields, values, 0)
+    for (const { name, fields: below, start } of nested) row[name] = objectOf(below, values, start)
+    return row as unknown as PostRow
+  }
+  return { columns: columns.join(', '), joins: joins.join(' '), toRow }
+}
+
+/** Field of a post for a related row, with the names of its fields and the index of the first one's column. */
+type Nested = { name: string; fields: string[]; start: number }
+
+/** Returns the object with these fields, whose values begin at `start`. */
+function objectOf(fields: string[], values: unknown[], start: number): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  let index = start
+  for (const field of fields) object[field] = values[index++]
+  return object
 }
 
 function isOf(below: PostSelection | undefined, fields: string[]): below is PostSelection {
@@ -101,16 +125,4 @@ function isOf(below: PostSelection | undefined, fields: string[]): below is Post
     below !== undefined &&
     [...below.keys()].every((field) => fields.includes(field) || field === '__typename')
   )
-}
-
-/** Field of a post for a related row, with the name and column of each of its fields. */
-type Nested = readonly [name: Related, fields: (readonly [field: string, column: string])[]]
-
-function nest(raw: Record<string, unknown>, nested: Nested[]): PostRow {
-  for (const [name, fields] of nested) {
-    const row: Record<string, unknown> = {}
-    for (const [field, column] of fields) row[field] = raw[column]
-    raw[name] = row
-  }
-  return raw as unknown as PostRow
 }

@@ -4,14 +4,14 @@ import { recordEvents, type NewEvent } from '../../events/record.ts'
 import { postEventFields, type PostSnapshot } from './event-fields.ts'
 
 /**
- * Records that a post was created. Also records its completion if its status is of kind `completed` (contract
- * 6).
+ * Returns the events of a new post: its creation, and its completion if its status is of kind `completed`
+ * (contract 6).
  */
-export async function recordNewPost(tx: Transaction, post: PostSnapshot): Promise<void> {
+export function eventsOfNewPost(post: PostSnapshot): NewEvent[] {
   const event = { organizationId: post.organizationId, subjectId: post.id, snapshot: post }
   const events: NewEvent[] = [{ ...event, type: 'post_created' }]
   if (isCompleted(post)) events.push({ ...event, type: 'post_completed' })
-  await recordEvents(tx, events)
+  return events
 }
 
 type PostChange = { before: PostSnapshot; after: PostSnapshot }

@@ -19,8 +19,6 @@ type PostSearch = {
   selection: PostSelection
 }
 
-type FoundRow = PostRow & { relevance?: number }
-
 const relevanceOf = new WeakMap<PostRow, number>()
 
 const BY_RELEVANCE: OrderColumn<PostRow>[] = [
@@ -55,13 +53,13 @@ export async function searchPosts(db: Db, request: PostSearch): Promise<Page<Pos
     request.order
       ? searchedPage(list, alternatives, isBounded)
       : rankedPage({ ...list, orders: RANKED }, alternatives, isBounded)
-  } select ${request.order ? '' : 'page.relevance, '}${reader.columns}
+  } select ${reader.columns}${request.order ? '' : ', page.relevance'}
     from page join posts p on p.organization_id = $1 and p.id = page.id ${reader.joins}
     ${read.orderBy.replace(RELEVANCE, 'page.relevance')}`
-  const raw = query ? await runSearch<Record<string, unknown>>(db, textOf, values) : []
+  const raw = query ? await runSearch(db, textOf, values) : []
   const rows = raw.map((row) => {
     const post = reader.toRow(row)
-    if (!request.order) relevanceOf.set(post, (post as FoundRow).relevance ?? 0)
+    if (!request.order) relevanceOf.set(post, Number(row.at(-1)))
     return post
   })
   return pageOf(order, rows, read, () => countRowsOf(db, counted))

@@ -1,5 +1,6 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** Time after which a search is repeated with a bounded number of matches, in milliseconds. */
@@ -9,15 +10,14 @@ const CANCELED = '57014'
 
 /**
  * Executes the statement of a search. If it takes longer than 250 ms, executes the bounded one instead.
- * `textOf` returns the SQL of either.
+ * `textOf` returns the SQL of either. Returns the values of each row.
  */
-export async function runSearch<Row>(
+export async function runSearch(
   db: Db,
   textOf: (isBounded: boolean) => string,
   values: readonly unknown[],
-): Promise<Row[]> {
-  const execute = async (on: Db, isBounded: boolean) =>
-    (await on.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(textOf(isBounded), [...values]))).rows
+): Promise<unknown[][]> {
+  const execute = (on: Db, isBounded: boolean) => executeAsArrays(on, textOf(isBounded), [...values])
   try {
     return await inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(MAX_MS)}`.execute(tx)

@@ -15,53 +15,38 @@ export async function setTags(
   tagIds: number[],
 ): Promise<{ before: Selectable<Tag>[]; after: Selectable<Tag>[] } | null> {
   const wanted = new Set(tagIds)
-  const after = await lockTags(tx, organizationId, [...wanted])
-  const before = await tagsOfPost(tx, organizationId, postId)
+  const { before, after } = await lockTags(tx, organizationId, postId, [...wanted])
   const present = new Set(before.map(({ id }) => id))
   const gone = [...present].filter((id) => !wanted.has(id))
   const added = [...wanted].filter((id) => !present.has(id))
-  if (gone.length > 0)
-    await tx
-      .deleteFrom('postTags')
-      .where('organizationId', '=', organizationId)
-      .where('postId', '=', postId)
-      .where(sql<boolean>`tag_id = any(${gone}::int[])`)
-      .execute()
-  if (added.length > 0)
-    await tx
-      .insertInto('postTags')
-      .values(added.map((tagId) => ({ organizationId, postId, tagId })))
-      .execute()
-  return gone.length + added.length > 0 ? { before, after } : null
+  if (gone.length + added.length === 0) return null
+  await sql`
+    with gone as (
+      delete from post_tags
+      where organization_id = ${organizationId} and post_id = ${postId} and tag_id = any(${gone}::int[]))
+    insert into post_tags (organization_id, post_id, tag_id)
+    select ${organizationId}, ${postId}, unnest(${added}::int[])`.execute(tx)
+  return { before, after }
 }
 
-/** Reads tags and locks them against deletion. @throws AppError UNPROCESSABLE for an unknown tag */
-async function lockTags(tx: Transaction, organizationId: number, ids: number[]): Promise<Selectable<Tag>[]> {
-  if (ids.length === 0) return []
-  const tags = await tx
-    .selectFrom('tags')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where(sql<boolean>`id = any(${ids}::int[])`)
-    .orderBy('name')
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  if (tags.length < ids.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
-  return tags
-}
+type TagRow = Selectable<Tag> & { before: boolean }
 
-const tagsOfPost = (tx: Transaction, organizationId: number, postId: number): Promise<Selectable<Tag>[]> =>
-  tx
-    .selectFrom('postTags')
-    .innerJoin('tags', (join) =>
-      join
-        .onRef('tags.organizationId', '=', 'postTags.organizationId')
-        .onRef('tags.id', '=', 'postTags.tagId'),
-    )
-    .selectAll('tags')
-    .where('postTags.organizationId', '=', organizationId)
-    .where('postTags.postId', '=', postId)
-    .orderBy('tags.name')
-    .orderBy('tags.id')
-    .execute()
+/**
+ * Reads the tags of a post and the tags with `ids`, and locks all of them against deletion.
+ * @throws AppError UNPROCESSABLE for an unknown tag
+ */
+async function lockTags(tx: Transaction, organizationId: number, postId: number, ids: number[]) {
+  const { rows } = await sql<TagRow>`
+    select tags.*, tagged.tag_id is not null as before
+    from (
+      select unnest(${ids}::int[]) as id
+      union select tag_id from post_tags where organization_id = ${organizationId} and post_id = ${postId}) as either
+    join tags on tags.organization_id = ${organizationId} and tags.id = either.id
+    left join post_tags tagged
+      on tagged.organization_id = ${organizationId} and tagged.post_id = ${postId} and tagged.tag_id = tags.id
+    order by tags.name, tags.id for key share of tags`.execute(tx)
+  const tags = rows.map(({ before: isBefore, ...tag }) => ({ tag, isBefore, isAfter: ids.includes(tag.id) }))
+  const after = tags.flatMap(({ tag, isAfter }) => (isAfter ? tag : []))
+  if (after.length < ids.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
+  return { before: tags.flatMap(({ tag, isBefore }) => (isBefore ? tag : [])), after }
+}

@@ -1,33 +1,53 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Post, Vote } from '../../db/generated/client/client.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/lock-post.ts'
 
+type Counts = Pick<Post, 'votesCount' | 'downvotesCount'>
+
 /**
- * Sets a person's vote on a post, replacing an earlier one. Returns the rows of the vote and of the post.
+ * Sets a person's vote on a post, replacing an earlier one. A vote is not an update of the post, so its
+ * `updatedAt` is unchanged (contract 6). Returns the rows of the vote and of the post.
  * @throws AppError NOT_FOUND for the post; UNPROCESSABLE if it is merged into another
  */
 export async function castVote(
   tx: Transaction,
   organizationId: number,
-  vote: { postId: number; userId: number; direction: VoteDirection },
-) {
-  const post = await lockPost(tx, organizationId, vote.postId)
+  { postId, userId, direction }: { postId: number; userId: number; direction: VoteDirection },
+): Promise<{ vote: Vote; post: Post }> {
+  const post = await lockPost(tx, organizationId, postId)
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
-  const key = { organizationId, postId: vote.postId, userId: vote.userId }
-  const before = await currentVote(tx, key)
-  if (before?.direction === vote.direction) return { vote: before, post }
-  const cast = await tx
-    .insertInto('votes')
-    .values({ ...key, direction: vote.direction, createdAt: now() })
-    .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'postId', 'userId']).doUpdateSet({ direction: vote.direction }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { vote: cast, post: await count(tx, post, before?.direction, vote.direction) }
+  const key = { organizationId, postId, userId }
+  const at = now()
+  // The lock of the post excludes other changes of its votes, so `before` is current.
+  const { rows } = await sql<Counts & Pick<Vote, 'createdAt'>>`
+    with before as (select direction, created_at from votes where ${isOf(key)}),
+    vote as (
+      insert into votes (organization_id, post_id, user_id, direction, created_at)
+      values (${organizationId}, ${postId}, ${userId}, ${direction}, ${at})
+      on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
+        where votes.direction <> excluded.direction
+      returning direction),
+    counted as (
+      update posts set
+        votes_count = votes_count + (vote.direction = 'up')::int
+          - (select count(*) from before where direction = 'up'),
+        downvotes_count = downvotes_count + (vote.direction = 'down')::int
+          - (select count(*) from before where direction = 'down')
+      from vote where organization_id = ${organizationId} and id = ${postId}
+      returning votes_count, downvotes_count)
+    select coalesce(before.created_at, ${at}) as created_at,
+      coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
+      coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
+    from before full join counted on true`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('PostgreSQL returned no row')
+  const { createdAt, ...counts } = row
+  return { vote: { ...key, direction, createdAt }, post: { ...post, ...counts } }
 }
 
 /**
@@ -39,49 +59,22 @@ export async function removeVote(
   tx: Transaction,
   organizationId: number,
   vote: { postId: number; userId: number },
-) {
+): Promise<{ removedVote: Vote | null; post: Post }> {
   const post = await lockPost(tx, organizationId, vote.postId)
-  const key = { organizationId, ...vote }
-  const before = await currentVote(tx, key)
-  if (!before) return { removedVote: null, post }
-  await tx
-    .deleteFrom('votes')
-    .where('organizationId', '=', organizationId)
-    .where('postId', '=', key.postId)
-    .where('userId', '=', key.userId)
-    .execute()
+  const { rows } = await sql<Counts & Vote>`
+    with gone as (delete from votes where ${isOf({ organizationId, ...vote })} returning *)
+    update posts set
+      votes_count = votes_count - (gone.direction = 'up')::int,
+      downvotes_count = downvotes_count - (gone.direction = 'down')::int
+    from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
+    returning gone.*, votes_count, downvotes_count`.execute(tx)
+  const [row] = rows
+  if (!row) return { removedVote: null, post }
+  const { votesCount, downvotesCount, ...removedVote } = row
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
-  return { removedVote: before, post: await count(tx, post, before.direction, undefined) }
+  return { removedVote, post: { ...post, votesCount, downvotesCount } }
 }
 
-type Key = { organizationId: number; postId: number; userId: number }
-
-function currentVote(tx: Transaction, key: Key) {
-  return tx
-    .selectFrom('votes')
-    .selectAll()
-    .where('organizationId', '=', key.organizationId)
-    .where('postId', '=', key.postId)
-    .where('userId', '=', key.userId)
-    .executeTakeFirst()
-}
-
-/**
- * Updates the vote counts of a post. A vote is not an update of the post, so `updatedAt` is unchanged
- * (contract 6).
- */
-function count(
-  tx: Transaction,
-  post: { organizationId: number; id: number; votesCount: number; downvotesCount: number },
-  before: VoteDirection | undefined,
-  after: VoteDirection | undefined,
-) {
-  const change = (direction: VoteDirection) => Number(after === direction) - Number(before === direction)
-  return tx
-    .updateTable('posts')
-    .set({ votesCount: post.votesCount + change('up'), downvotesCount: post.downvotesCount + change('down') })
-    .where('organizationId', '=', post.organizationId)
-    .where('id', '=', post.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+/** Returns the condition for a person's vote on a post. */
+const isOf = ({ organizationId, postId, userId }: Pick<Vote, 'organizationId' | 'postId' | 'userId'>) =>
+  sql`organization_id = ${organizationId} and post_id = ${postId} and user_id = ${userId}`

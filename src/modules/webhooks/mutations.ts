@@ -66,7 +66,7 @@ mutation('deleteWebhook', {
   },
 })
 
-mutation('rotateWebhookSigningSecret', {
+mutation('rotateWebhookSecret', {
   access: { require: 'admin' },
   description:
     'Replaces the signing secret of a webhook of the organization. Deliveries are also signed with the old secret for 24 hours.',

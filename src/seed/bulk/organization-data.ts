@@ -92,15 +92,7 @@ export async function readOrganizationData(
     .where('organizationId', '=', organizationId)
     .orderBy('id')
     .execute()
-  const users = await tx
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('organizationId', '=', organizationId)
-    .where('email', 'is not', null)
-    .where('blocked', '=', false)
-    .where('bot', '=', false)
-    .orderBy('id')
-    .execute()
+  const users = await readUsers(tx, organizationId)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
   return {
     publicBuckets: ids(buckets.filter((bucket) => !bucket.private)),
@@ -110,4 +102,16 @@ export async function readOrganizationData(
     people: ids(users.filter(({ role }) => role === null)),
     team: ids(users.filter(({ role }) => role !== null)),
   }
+}
+
+function readUsers(tx: Transaction, organizationId: number) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('organizationId', '=', organizationId)
+    .where('email', 'is not', null)
+    .where('blocked', '=', false)
+    .where('bot', '=', false)
+    .orderBy('id')
+    .execute()
 }

@@ -55,7 +55,7 @@ export function writePost(
   const { createdAt, pending } = plan
   const language = random.pick(setting.languages)
   const title = writeTitle(random, language)
-  const { html, text, preview } = writeDescription(random, language)
+  const texts = writeDescription(random, language)
   const isPrivate = data.privateBuckets.length > 0 && random.chance(0.1)
   const bucketId = isPrivate ? random.pick(data.privateBuckets) : popular(random, data.publicBuckets)
   const submitterId = random.pick(data.people)
@@ -63,42 +63,70 @@ export function writePost(
   const head = `${organizationId}\t${id}\t`
 
   const voters = pending ? [] : pickVoters(random, data.people, submitterId)
-  let down = 0
   batch.votes += `${head}${submitterId}\tup\t${createdAt.toISOString()}\n`
-  for (const voterId of voters) {
-    const against = random.chance(0.07)
-    if (against) down += 1
-    const at = new Date(earlyBetween(random, createdAt, to)).toISOString()
-    batch.votes += `${head}${voterId}\t${against ? 'down' : 'up'}\t${at}\n`
-  }
+  const votes = writeVotes(random, voters, { head, from: createdAt, to })
+  batch.votes += votes.lines
   const comments = writeComments(random, setting, language, { postId: id, createdAt, ids: commentIds })
   for (const tagId of pickTags(random, data.tags)) batch.tags += `${head}${tagId}\n`
   batch.subscribers += `${head}${submitterId}\t${createdAt.toISOString()}\n`
   batch.comments += comments.lines
-  batch.posts += copyLine([
-    organizationId,
-    id,
-    // The id makes the slug unique across runs.
-    `${slugify(title)}-${id}`,
-    title,
-    html,
-    text,
-    preview,
-    bucketId,
-    random.pick(setting.statusIds),
-    submitterId,
-    pending ? 'pending' : 'approved',
-    isPrivate,
-    random.chance(0.05),
-    1 + voters.length - down,
-    down,
-    comments.shown,
-    createdAt,
-    random.chance(0.4) ? createdAt : later,
-  ])
+  const counts = { up: 1 + voters.length - votes.down, down: votes.down, comments: comments.shown }
+  const post = { id, title, ...texts, bucketId, submitterId, pending, isPrivate, counts, createdAt, later }
+  batch.posts += lineOfPost(random, setting, post)
   batch.count.posts += 1
   batch.count.votes += 1 + voters.length
   batch.count.comments += commentIds.length
+}
+
+/** Columns of a post. */
+type Post = ReturnType<typeof writeDescription> & {
+  id: number
+  title: string
+  bucketId: number
+  submitterId: number
+  pending: boolean
+  isPrivate: boolean
+  counts: { up: number; down: number; comments: number }
+  createdAt: Date
+  /** A later time, which may be that of an update. */
+  later: Date
+}
+
+/** Returns the row of a post, with a random status. */
+function lineOfPost(random: Random, { organizationId, statusIds }: Setting, post: Post): string {
+  return copyLine([
+    organizationId,
+    post.id,
+    // The id makes the slug unique across runs.
+    `${slugify(post.title)}-${post.id}`,
+    post.title,
+    post.html,
+    post.text,
+    post.preview,
+    post.bucketId,
+    random.pick(statusIds),
+    post.submitterId,
+    post.pending ? 'pending' : 'approved',
+    post.isPrivate,
+    random.chance(0.05),
+    post.counts.up,
+    post.counts.down,
+    post.counts.comments,
+    post.createdAt,
+    random.chance(0.4) ? post.createdAt : post.later,
+  ])
+}
+
+/** Returns the rows of the votes of people, with the number of down-votes. */
+function writeVotes(random: Random, voters: number[], post: { head: string; from: Date; to: Date }) {
+  let [lines, down] = ['', 0]
+  for (const voterId of voters) {
+    const isDown = random.chance(0.07)
+    if (isDown) down += 1
+    const at = new Date(earlyBetween(random, post.from, post.to)).toISOString()
+    lines += `${post.head}${voterId}\t${isDown ? 'down' : 'up'}\t${at}\n`
+  }
+  return { lines, down }
 }
 
 /** Picks an item. Earlier items are more likely. */

@@ -14,26 +14,7 @@ export async function addChangelogs(
   const entries = planChangelogs(now)
   const reserved = await reserveIds(tx, 'changelogs', entries.length)
   const ids = new Map<PlannedEntry, number>(entries.map((entry, index) => [entry, reserved[index] as number]))
-  const slugs = new Set<string>()
-  const rows = entries.map((entry) => {
-    const { content, title, locale, original, createdAt, updatedAt, publishedAt, scheduledAt } = entry
-    const slug = nextSlug(slugify(title), slugs)
-    slugs.add(slug)
-    return {
-      organizationId,
-      id: ids.get(entry),
-      slug,
-      title,
-      ...changelogText(entry.html),
-      locale,
-      originalId: original ? (ids.get(original) ?? null) : null,
-      authorId: idOf(people, content.by),
-      createdAt,
-      updatedAt,
-      publishedAt,
-      scheduledAt,
-    }
-  })
+  const rows = rowsOf(entries, ids, people).map((row) => ({ organizationId, ...row }))
   await tx.insertInto('changelogs').values(rows).execute()
   const labelled = entries.flatMap((entry, index) =>
     entry.content.labels.map((label) => ({
@@ -52,4 +33,27 @@ export async function addChangelogs(
     })),
   )
   await tx.insertInto('changelogPosts').values(linked).execute()
+}
+
+/** Returns the rows of the entries, with slugs that differ. */
+function rowsOf(entries: PlannedEntry[], ids: Map<PlannedEntry, number>, people: Map<string, number>) {
+  const slugs = new Set<string>()
+  return entries.map((entry) => {
+    const { content, title, locale, original, createdAt, updatedAt, publishedAt, scheduledAt } = entry
+    const slug = nextSlug(slugify(title), slugs)
+    slugs.add(slug)
+    return {
+      id: ids.get(entry),
+      slug,
+      title,
+      ...changelogText(entry.html),
+      locale,
+      originalId: original ? (ids.get(original) ?? null) : null,
+      authorId: idOf(people, content.by),
+      createdAt,
+      updatedAt,
+      publishedAt,
+      scheduledAt,
+    }
+  })
 }

@@ -7,6 +7,8 @@ import { reserveIds } from '../../db/reserve-ids.ts'
 import { idOf, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 
+type NumberedPost = PlannedPost & { postId: number }
+
 /**
  * Stores the posts with tags, votes, subscribers, comments and counts. Returns the ids of posts with a key.
  */
@@ -18,62 +20,63 @@ export async function addPosts(
 ): Promise<Map<string, number>> {
   const ids = await reserveIds(tx, 'posts', posts.length)
   const numbered = posts.map((post, index) => ({ ...post, postId: ids[index] as number }))
-  const slugs = new Set<string>()
-  const rows = numbered.map(({ content, bucket, at, updatedAt, postId }) => {
-    const slug = nextSlug(slugify(content.title), slugs)
-    slugs.add(slug)
-    const { html, text, preview } = richText('description', content.html)
-    return {
-      organizationId,
-      id: postId,
-      slug,
-      title: content.title,
-      descriptionHtml: html,
-      description: text,
-      preview,
-      bucketId: idOf(foundation.buckets, bucket),
-      statusId: idOf(foundation.statuses, content.status),
-      submitterId: idOf(people, content.by),
-      approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
-      private: buckets.some(({ slug, private: isPrivate }) => slug === bucket && isPrivate),
-      hidden: content.hidden ?? false,
-      pinned: content.pinned ?? false,
-      createdAt: at,
-      updatedAt,
-    }
-  })
+  const rows = rowsOf(numbered, foundation, people).map((row) => ({ organizationId, ...row }))
   await tx.insertInto('posts').values(rows).execute()
   const tags = numbered.flatMap(({ content, postId }) =>
     content.tags.map((tag) => ({ organizationId, postId, tagId: idOf(foundation.tags, tag) })),
   )
   await tx.insertInto('postTags').values(tags).execute()
-  const votes = numbered.flatMap((post) =>
-    post.votes.map(({ by, direction, at }) => ({
-      organizationId,
-      postId: post.postId,
-      userId: idOf(people, by),
-      direction,
-      createdAt: at,
-    })),
+  const votes = numbered.flatMap(({ postId, votes: planned }) =>
+    planned.map(({ by, direction, at: createdAt }) => {
+      return { organizationId, postId, userId: idOf(people, by), direction, createdAt }
+    }),
   )
   await tx.insertInto('votes').values(votes).execute()
-  const subscribers = rows.map(({ id, submitterId, createdAt }) => ({
-    organizationId,
-    postId: id,
-    userId: submitterId,
-    createdAt,
-  }))
+  const subscribers = rows.map(({ id: postId, submitterId: userId, createdAt }) => {
+    return { organizationId, postId, userId, createdAt }
+  })
   await tx.insertInto('postSubscribers').values(subscribers).execute()
   await addComments(tx, organizationId, people, numbered)
   await recountPosts(tx, organizationId, ids)
   return new Map(numbered.flatMap(({ content, postId }) => (content.key ? [[content.key, postId]] : [])))
 }
 
+/** Returns the rows of the posts, with slugs that differ. */
+function rowsOf(
+  posts: NumberedPost[],
+  ids: Pick<DemoBase, 'buckets' | 'statuses'>,
+  people: Map<string, number>,
+) {
+  const slugs = new Set<string>()
+  return posts.map(({ content, bucket, at, updatedAt, postId }) => {
+    const slug = nextSlug(slugify(content.title), slugs)
+    slugs.add(slug)
+    const { html, text, preview } = richText('description', content.html)
+    return {
+      id: postId,
+      slug,
+      title: content.title,
+      descriptionHtml: html,
+      description: text,
+      preview,
+      bucketId: idOf(ids.buckets, bucket),
+      statusId: idOf(ids.statuses, content.status),
+      submitterId: idOf(people, content.by),
+      approvalStatus: content.pending ? ('pending' as const) : ('approved' as const),
+      private: buckets.some(({ slug: key, private: isPrivate }) => key === bucket && isPrivate),
+      hidden: content.hidden ?? false,
+      pinned: content.pinned ?? false,
+      createdAt: at,
+      updatedAt,
+    }
+  })
+}
+
 async function addComments(
   tx: Transaction,
   organizationId: number,
   people: Map<string, number>,
-  posts: (PlannedPost & { postId: number })[],
+  posts: NumberedPost[],
 ): Promise<void> {
   const all = posts
     .flatMap(({ postId, comments }) => comments.map((comment) => ({ postId, comment })))

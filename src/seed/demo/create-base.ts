@@ -32,27 +32,7 @@ export async function createBase(tx: Transaction, keys: Keys, now: Date): Promis
     .where('organizationId', '=', organizationId)
     .returning(['slug', 'id'])
     .execute()
-  const boards = await tx
-    .insertInto('buckets')
-    .values(
-      buckets.map((bucket, position) => ({
-        organizationId,
-        position,
-        createdAt: at,
-        updatedAt: at,
-        ...bucket,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['organizationId', 'slug']).doUpdateSet((row) => ({
-        name: row.ref('excluded.name'),
-        description: row.ref('excluded.description'),
-        createdAt: at,
-        updatedAt: at,
-      })),
-    )
-    .returning(['slug', 'id'])
-    .execute()
+  const stored = await addBuckets(tx, organizationId, at)
   const tagIds = await reserveIds(tx, 'tags', tags.length)
   await tx
     .insertInto('tags')
@@ -66,11 +46,31 @@ export async function createBase(tx: Transaction, keys: Keys, now: Date): Promis
   return {
     organization: { id: organizationId, slug },
     ssoKey,
-    buckets: new Map(boards.map(({ slug: key, id }) => [key, id])),
+    buckets: new Map(stored.map(({ slug: key, id }) => [key, id])),
     statuses: new Map(statuses.map(({ slug: key, id }) => [key, id])),
     tags: new Map(tags.map((tag, index) => [tag.name, tagIds[index] as number])),
     labels: new Map(labels.map((label, index) => [label.name, labelIds[index] as number])),
   }
+}
+
+/** Stores the buckets of the demo. The first bucket of the organization gets the content with its slug. */
+function addBuckets(tx: Transaction, organizationId: number, at: Date) {
+  const rows = buckets.map((bucket, position) => {
+    return { organizationId, position, createdAt: at, updatedAt: at, ...bucket }
+  })
+  return tx
+    .insertInto('buckets')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'slug']).doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        description: row.ref('excluded.description'),
+        createdAt: at,
+        updatedAt: at,
+      })),
+    )
+    .returning(['slug', 'id'])
+    .execute()
 }
 
 /** Returns the id of a key of the content. @throws Error for an unknown key */

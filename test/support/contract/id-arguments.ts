@@ -135,10 +135,11 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   if (!isObjectType(named)) return isLeafType(named) ? '' : '{ __typename }'
   const parts = Object.values(named.getFields())
     .filter(({ name, args }) => !UNSELECTED.has(name) && !args.some(isRequiredArgument))
-    .flatMap(({ name, type: below }) => {
+    .flatMap(({ name, type: below, args }) => {
       if (isLeafType(getNamedType(below))) return [name]
       const left = name === 'nodes' || name === 'results' ? depth : depth - 1
-      return left > 0 ? [`${name} ${selectionOf(below, left)}`] : []
+      const page = args.some((argument) => argument.name === 'first') ? '(first: 2)' : ''
+      return left > 0 ? [`${name}${page} ${selectionOf(below, left)}`] : []
     })
   return `{ ${parts.join(' ') || '__typename'} }`
 }

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { createPost } from '../../src/modules/posts/create-post.ts'
+import { castVote, removeVote } from '../../src/modules/votes/cast-vote.ts'
+import { contradictions } from '../support/contract/consistency.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+
+/** Calls an endpoint twice. Returns the second response and its statements, the check of the key excepted. */
+async function written(method: string, path: string, body: () => object) {
+  const write = () => app.call(method, `/api/v3${path}`, { headers: tenant.key, body: body() })
+  await write()
+  app.statements.length = 0
+  const answer = await write()
+  expect(answer.status).toBeLessThan(300)
+  return { body: answer.body, statements: app.statements.filter((text) => !text.includes('api_keys')).length }
+}
+
+/** Number of statements of a verb in a transaction of its own. */
+async function statementsOf(verb: Parameters<typeof inTransaction>[1]): Promise<number> {
+  app.statements.length = 0
+  await inTransaction(app.database.kysely, verb)
+  return app.statements.length
+}
+
+let number = 0
+const title = () => ({ title: `Title ${number++}` })
+
+test('creates a post in at most 5 statements, also with tags, which agree with it', async () => {
+  const tags = [await newTag('one'), await newTag('two')]
+  expect((await written('POST', '/feature_requests', title)).statements).toBeLessThanOrEqual(5)
+  const tagged = await written('POST', '/feature_requests', () => ({ ...title(), tag_ids: tags }))
+  expect(tagged.statements).toBeLessThanOrEqual(5)
+  expect(tagged.body.tags.map(({ id }: { id: number }) => id)).toEqual(tags)
+  expect(await contradictions(app.database.kysely)).toMatchObject({ misplacedTags: 0 })
+})
+
+test('creates, replaces and removes a vote in at most 5 statements', async () => {
+  const { key, organizationId } = await postOfAdmin()
+  const cast = (direction: 'up' | 'down') =>
+    statementsOf((tx) => castVote(tx, organizationId, { ...key, direction }))
+  expect(await cast('up')).toBe(4)
+  expect(await cast('down')).toBe(4)
+  expect(await statementsOf((tx) => removeVote(tx, organizationId, key))).toBe(5)
+  expect(await cast('down')).toBe(4)
+})
+
+test('returns the rows of a vote and of its post as they are stored', async () => {
+  const { key, organizationId } = await postOfAdmin()
+  const db = app.database.kysely
+  const readPost = () => db.selectFrom('posts').selectAll().where('id', '=', key.postId).executeTakeFirst()
+  const readVote = () =>
+    db.selectFrom('votes').selectAll().where('postId', '=', key.postId).executeTakeFirst()
+  for (const direction of ['up', 'down', 'down', 'up'] as const) {
+    const cast = await inTransaction(db, (tx) => castVote(tx, organizationId, { ...key, direction }))
+    expect(cast).toEqual({ vote: await readVote(), post: await readPost() })
+    expect(cast.vote.direction).toBe(direction)
+  }
+  const last = await readVote()
+  for (const removedVote of [last, null]) {
+    const removed = await inTransaction(db, (tx) => removeVote(tx, organizationId, key))
+    expect(removed).toEqual({ removedVote, post: await readPost() })
+    expect(removed.post).toMatchObject({ votesCount: 0, downvotesCount: 0 })
+  }
+  const first = await inTransaction(db, (tx) => castVote(tx, organizationId, { ...key, direction: 'up' }))
+  expect(first).toEqual({ vote: await readVote(), post: await readPost() })
+})
+
+test('creates a comment in at most 6 statements and updates it in at most 9, including the reads of the response', async () => {
+  const { key } = await postOfAdmin()
+  const comment = () => ({ feature_request_id: key.postId, comment: `Comment ${number++}` })
+  const created = await written('POST', '/comments', comment)
+  expect(created.statements).toBeLessThanOrEqual(6)
+  const updated = await written('PUT', `/comments/${created.body.comment.id}`, comment)
+  expect(updated.statements).toBeLessThanOrEqual(9)
+})
+
+test('updates a post in at most 7 statements, and in 9 with its tags', async () => {
+  const { key } = await postOfAdmin()
+  const path = `/feature_requests/${key.postId}`
+  const ids = [await newTag('three'), await newTag('four')]
+  expect((await written('PUT', path, title)).statements).toBeLessThanOrEqual(7)
+  const retagged = await written('PUT', path, () => ({ ...title(), tag_ids: [ids[number % 2]] }))
+  expect(retagged.statements).toBeLessThanOrEqual(9)
+  expect(retagged.body.tags).toHaveLength(1)
+  expect(await contradictions(app.database.kysely)).toMatchObject({ misplacedTags: 0 })
+})
+
+test('numbers the slugs of 12 posts with one title that are created concurrently', async () => {
+  const { organizationId, key } = await postOfAdmin()
+  const input = { title: 'Same slug', submitterId: key.userId, privateBuckets: true }
+  const posts = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input)),
+    ),
+  )
+  const slugs = Array.from({ length: 12 }, (_, index) =>
+    index === 0 ? 'same-slug' : `same-slug-${index + 1}`,
+  )
+  expect(new Set(posts.map(({ slug }) => slug))).toEqual(new Set(slugs))
+  const events = app.database.kysely.selectFrom('events').select(['subjectId', 'snapshot'])
+  const ids = posts.map(({ id }) => id)
+  const recorded = await events.where('subjectId', 'in', ids).execute()
+  const slugOf = new Map(
+    recorded.map(({ subjectId, snapshot }) => [subjectId, (snapshot as { slug: string }).slug]),
+  )
+  expect(slugOf).toEqual(new Map(posts.map(({ id, slug }) => [id, slug])))
+  expect(recorded).toHaveLength(12)
+})
+
+async function newTag(name: string): Promise<number> {
+  const { body } = await app.call('POST', '/api/v3/tags', { headers: tenant.key, body: { name } })
+  return body.tag.id
+}
+
+/** A new post with the vote of its submitter, the admin. */
+async function postOfAdmin() {
+  const organizationId = tenant.organization.id
+  const input = { ...title(), submitterId: tenant.admin.id, privateBuckets: true }
+  const post = await inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input))
+  const key = { postId: post.id, userId: tenant.admin.id }
+  return { organizationId, key }
+}
