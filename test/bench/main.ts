@@ -12,6 +12,7 @@ import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureReads } from './sections/reads.ts'
+import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
 import { measureWrites } from './sections/writes.ts'
@@ -20,6 +21,7 @@ import { measureWrites } from './sections/writes.ts'
 const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
+  search: measureSearch,
   writes: measureWrites,
   deliveries: measureDeliveries,
   latency: measureLatency,

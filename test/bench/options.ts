@@ -25,7 +25,7 @@ const HELP = `Measures the service and writes the tables to .bench/results.md.
 Usage: npm run bench -- [options]
 
   --quick            short rounds and small databases: two minutes
-  --only <section>   one section: reads, lists, writes, deliveries, latency,
+  --only <section>   one section: reads, lists, search, writes, deliveries,
                      isolation, fairness, sockets, event-log, exchanges or start
   --posts <n>        posts of the measured organization (default 200000, quick 10000)
   --rounds <n>       rounds of load (default 12, quick 2)

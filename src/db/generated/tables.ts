@@ -272,6 +272,17 @@ export type DeliveryAttempt = {
     error: string | null;
     createdAt: Timestamp;
 };
+export type DismissedDuplicate = {
+    organizationId: number;
+    postId: number;
+    duplicateId: number;
+    createdAt: Generated<Timestamp>;
+};
+export type DocumentBackfill = {
+    organizationId: number;
+    kind: string;
+    afterId: Generated<number>;
+};
 export type EncryptionKey = {
     id: Buffer;
     createdAt: Generated<Timestamp>;
@@ -464,6 +475,10 @@ export type Organization = {
     colorPrimaryDark: Generated<string>;
     formDescription: Generated<string>;
     submitButtonText: Generated<string>;
+    /**
+     * Language of the posts, by which search finds the stems of words.
+     */
+    language: Generated<string>;
     multilingualChangelog: Generated<boolean>;
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
@@ -506,6 +521,11 @@ export type Post = {
     mergedIntoId: number | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type PostDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
 };
 export type PostMerge = {
     organizationId: number;
@@ -742,6 +762,8 @@ export type DB = {
     comments: Comment;
     deliveries: Delivery;
     deliveryAttempts: DeliveryAttempt;
+    dismissedDuplicates: DismissedDuplicate;
+    documentBackfills: DocumentBackfill;
     encryptionKeys: EncryptionKey;
     eventLog: EventLog;
     events: Event;
@@ -751,6 +773,7 @@ export type DB = {
     oauthInstalls: OAuthInstall;
     oauthTokens: OAuthToken;
     organizations: Organization;
+    postDocuments: PostDocument;
     postMerges: PostMerge;
     postSubscribers: PostSubscriber;
     postTags: PostTag;

@@ -1,8 +1,13 @@
 import type { OrderColumn } from '../../db/keyset.ts'
 import type { Post } from '../../db/generated/client/client.ts'
+import { invalidParam } from '../../lib/errors.ts'
 
 /** Field and direction by which a list of posts is sorted. */
-export type PostOrder = { field: 'created_at' | 'updated_at' | 'votes'; direction: 'asc' | 'desc' }
+export type PostOrder = {
+  field: 'relevance' | 'created_at' | 'updated_at' | 'votes'
+  direction: 'asc' | 'desc'
+}
+type ColumnField = Exclude<PostOrder['field'], 'relevance'>
 
 type Column = OrderColumn<Post>
 
@@ -25,7 +30,7 @@ const votes: Column = {
   value: (post) => post.votesCount,
 }
 
-const DESCENDING: Record<PostOrder['field'], Column[]> = {
+const DESCENDING: Record<ColumnField, Column[]> = {
   created_at: [created, id],
   updated_at: [updated, id],
   votes: [votes, created, id],
@@ -33,7 +38,7 @@ const DESCENDING: Record<PostOrder['field'], Column[]> = {
 
 const ascending = (columns: Column[]) => columns.map((column) => ({ ...column, descending: false }))
 
-const ASCENDING: Record<PostOrder['field'], Column[]> = {
+const ASCENDING: Record<ColumnField, Column[]> = {
   created_at: ascending(DESCENDING.created_at),
   updated_at: ascending(DESCENDING.updated_at),
   votes: ascending(DESCENDING.votes),
@@ -42,6 +47,20 @@ const ASCENDING: Record<PostOrder['field'], Column[]> = {
 /**
  * Returns the total order of a list of posts, newest first by default. Ties are ordered by id, those of votes
  * by time before. Both directions of a field read the same index.
+ * @throws AppError INVALID_PARAM for relevance, which only a search has
  */
-export const postOrder = (order: PostOrder | null | undefined): Column[] =>
-  (order?.direction === 'asc' ? ASCENDING : DESCENDING)[order?.field ?? 'created_at']
+export function postOrder(order: PostOrder | null | undefined): Column[] {
+  const field = order?.field ?? 'created_at'
+  if (field === 'relevance') throw invalidParam('orderBy', 'requires a search')
+  return (order?.direction === 'asc' ? ASCENDING : DESCENDING)[field]
+}
+
+/**
+ * Returns the total order of a list of found posts, as `postOrder`. Null for the most relevant first.
+ * @throws AppError INVALID_PARAM for the least relevant first
+ */
+export function searchOrder(order: PostOrder | null | undefined): Column[] | null {
+  if (order?.field !== 'relevance') return postOrder(order)
+  if (order.direction === 'asc') throw invalidParam('orderBy', 'must be descending for relevance')
+  return null
+}

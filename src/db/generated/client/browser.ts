@@ -149,6 +149,21 @@ export type Roadmap = Prisma.RoadmapModel
  */
 export type RoadmapPost = Prisma.RoadmapPostModel
 /**
+ * Model PostDocument
+ * The words of a post by which it is found, in the language that its organization had then.
+ */
+export type PostDocument = Prisma.PostDocumentModel
+/**
+ * Model DocumentBackfill
+ * Documents that are still to be stored: those of an organization's rows of one kind after an id.
+ */
+export type DocumentBackfill = Prisma.DocumentBackfillModel
+/**
+ * Model DismissedDuplicate
+ * Two posts that the team has judged not to be duplicates. The first has the smaller id.
+ */
+export type DismissedDuplicate = Prisma.DismissedDuplicateModel
+/**
  * Model Status
  * A stage of the organization's workflow. Its kind is the meaning that programs rely on.
  */

@@ -422,6 +422,9 @@ export const ModelName = {
   RevisionMark: 'RevisionMark',
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
+  PostDocument: 'PostDocument',
+  DocumentBackfill: 'DocumentBackfill',
+  DismissedDuplicate: 'DismissedDuplicate',
   Status: 'Status',
   Tag: 'Tag',
   PostTag: 'PostTag',
@@ -449,7 +452,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
+    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "documentBackfill" | "dismissedDuplicate" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2303,6 +2306,212 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PostDocument: {
+      payload: Prisma.$PostDocumentPayload<ExtArgs>
+      fields: Prisma.PostDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PostDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PostDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.PostDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PostDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.PostDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.PostDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        update: {
+          args: Prisma.PostDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.PostDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PostDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PostDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.PostDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePostDocument>
+        }
+        groupBy: {
+          args: Prisma.PostDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PostDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PostDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PostDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    DocumentBackfill: {
+      payload: Prisma.$DocumentBackfillPayload<ExtArgs>
+      fields: Prisma.DocumentBackfillFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DocumentBackfillFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DocumentBackfillFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        findFirst: {
+          args: Prisma.DocumentBackfillFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DocumentBackfillFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        findMany: {
+          args: Prisma.DocumentBackfillFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        create: {
+          args: Prisma.DocumentBackfillCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        createMany: {
+          args: Prisma.DocumentBackfillCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DocumentBackfillCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        delete: {
+          args: Prisma.DocumentBackfillDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        update: {
+          args: Prisma.DocumentBackfillUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        deleteMany: {
+          args: Prisma.DocumentBackfillDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DocumentBackfillUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DocumentBackfillUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        upsert: {
+          args: Prisma.DocumentBackfillUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        aggregate: {
+          args: Prisma.DocumentBackfillAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDocumentBackfill>
+        }
+        groupBy: {
+          args: Prisma.DocumentBackfillGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DocumentBackfillGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DocumentBackfillCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DocumentBackfillCountAggregateOutputType> | number
+        }
+      }
+    }
+    DismissedDuplicate: {
+      payload: Prisma.$DismissedDuplicatePayload<ExtArgs>
+      fields: Prisma.DismissedDuplicateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DismissedDuplicateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DismissedDuplicateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        findFirst: {
+          args: Prisma.DismissedDuplicateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DismissedDuplicateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        findMany: {
+          args: Prisma.DismissedDuplicateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        create: {
+          args: Prisma.DismissedDuplicateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        createMany: {
+          args: Prisma.DismissedDuplicateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DismissedDuplicateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        delete: {
+          args: Prisma.DismissedDuplicateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        update: {
+          args: Prisma.DismissedDuplicateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        deleteMany: {
+          args: Prisma.DismissedDuplicateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DismissedDuplicateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DismissedDuplicateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        upsert: {
+          args: Prisma.DismissedDuplicateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        aggregate: {
+          args: Prisma.DismissedDuplicateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDismissedDuplicate>
+        }
+        groupBy: {
+          args: Prisma.DismissedDuplicateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DismissedDuplicateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DismissedDuplicateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DismissedDuplicateCountAggregateOutputType> | number
+        }
+      }
+    }
     Status: {
       payload: Prisma.$StatusPayload<ExtArgs>
       fields: Prisma.StatusFieldRefs
@@ -3478,6 +3687,7 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
+  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
@@ -3607,6 +3817,34 @@ export const RoadmapPostScalarFieldEnum = {
 } as const
 
 export type RoadmapPostScalarFieldEnum = (typeof RoadmapPostScalarFieldEnum)[keyof typeof RoadmapPostScalarFieldEnum]
+
+
+export const PostDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const DocumentBackfillScalarFieldEnum = {
+  organizationId: 'organizationId',
+  kind: 'kind',
+  afterId: 'afterId'
+} as const
+
+export type DocumentBackfillScalarFieldEnum = (typeof DocumentBackfillScalarFieldEnum)[keyof typeof DocumentBackfillScalarFieldEnum]
+
+
+export const DismissedDuplicateScalarFieldEnum = {
+  organizationId: 'organizationId',
+  postId: 'postId',
+  duplicateId: 'duplicateId',
+  createdAt: 'createdAt'
+} as const
+
+export type DismissedDuplicateScalarFieldEnum = (typeof DismissedDuplicateScalarFieldEnum)[keyof typeof DismissedDuplicateScalarFieldEnum]
 
 
 export const StatusScalarFieldEnum = {
@@ -4284,6 +4522,9 @@ export type GlobalOmitConfig = {
   revisionMark?: Prisma.RevisionMarkOmit
   roadmap?: Prisma.RoadmapOmit
   roadmapPost?: Prisma.RoadmapPostOmit
+  postDocument?: Prisma.PostDocumentOmit
+  documentBackfill?: Prisma.DocumentBackfillOmit
+  dismissedDuplicate?: Prisma.DismissedDuplicateOmit
   status?: Prisma.StatusOmit
   tag?: Prisma.TagOmit
   postTag?: Prisma.PostTagOmit

@@ -76,6 +76,9 @@ export const ModelName = {
   RevisionMark: 'RevisionMark',
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
+  PostDocument: 'PostDocument',
+  DocumentBackfill: 'DocumentBackfill',
+  DismissedDuplicate: 'DismissedDuplicate',
   Status: 'Status',
   Tag: 'Tag',
   PostTag: 'PostTag',
@@ -354,6 +357,7 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
+  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
@@ -483,6 +487,34 @@ export const RoadmapPostScalarFieldEnum = {
 } as const
 
 export type RoadmapPostScalarFieldEnum = (typeof RoadmapPostScalarFieldEnum)[keyof typeof RoadmapPostScalarFieldEnum]
+
+
+export const PostDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const DocumentBackfillScalarFieldEnum = {
+  organizationId: 'organizationId',
+  kind: 'kind',
+  afterId: 'afterId'
+} as const
+
+export type DocumentBackfillScalarFieldEnum = (typeof DocumentBackfillScalarFieldEnum)[keyof typeof DocumentBackfillScalarFieldEnum]
+
+
+export const DismissedDuplicateScalarFieldEnum = {
+  organizationId: 'organizationId',
+  postId: 'postId',
+  duplicateId: 'duplicateId',
+  createdAt: 'createdAt'
+} as const
+
+export type DismissedDuplicateScalarFieldEnum = (typeof DismissedDuplicateScalarFieldEnum)[keyof typeof DismissedDuplicateScalarFieldEnum]
 
 
 export const StatusScalarFieldEnum = {

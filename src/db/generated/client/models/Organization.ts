@@ -48,6 +48,7 @@ export type OrganizationMinAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
+  language: string | null
   multilingualChangelog: boolean | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
@@ -68,6 +69,7 @@ export type OrganizationMaxAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
+  language: string | null
   multilingualChangelog: boolean | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
@@ -88,6 +90,7 @@ export type OrganizationCountAggregateOutputType = {
   colorPrimaryDark: number
   formDescription: number
   submitButtonText: number
+  language: number
   multilingualChangelog: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
@@ -118,6 +121,7 @@ export type OrganizationMinAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -138,6 +142,7 @@ export type OrganizationMaxAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -158,6 +163,7 @@ export type OrganizationCountAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -265,6 +271,7 @@ export type OrganizationGroupByOutputType = {
   colorPrimaryDark: string
   formDescription: string
   submitButtonText: string
+  language: string
   multilingualChangelog: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
@@ -308,6 +315,7 @@ export type OrganizationWhereInput = {
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
+  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -327,6 +335,7 @@ export type OrganizationWhereInput = {
   installs?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  backfills?: Prisma.DocumentBackfillListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -342,6 +351,7 @@ export type OrganizationOrderByWithRelationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -361,6 +371,7 @@ export type OrganizationOrderByWithRelationInput = {
   installs?: Prisma.OAuthInstallOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
+  backfills?: Prisma.DocumentBackfillOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -379,6 +390,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
+  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -398,6 +410,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   installs?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  backfills?: Prisma.DocumentBackfillListRelationFilter
 }, "id" | "slug">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -413,6 +426,7 @@ export type OrganizationOrderByWithAggregationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -441,6 +455,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   colorPrimaryDark?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   formDescription?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   submitButtonText?: Prisma.StringWithAggregatesFilter<"Organization"> | string
+  language?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
@@ -460,6 +475,7 @@ export type OrganizationCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -479,6 +495,7 @@ export type OrganizationCreateInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -494,6 +511,7 @@ export type OrganizationUncheckedCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -513,6 +531,7 @@ export type OrganizationUncheckedCreateInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -527,6 +546,7 @@ export type OrganizationUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -546,6 +566,7 @@ export type OrganizationUpdateInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -561,6 +582,7 @@ export type OrganizationUncheckedUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -580,6 +602,7 @@ export type OrganizationUncheckedUpdateInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -595,6 +618,7 @@ export type OrganizationCreateManyInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -614,6 +638,7 @@ export type OrganizationUpdateManyMutationInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -634,6 +659,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -659,6 +685,7 @@ export type OrganizationCountOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -683,6 +710,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -703,6 +731,7 @@ export type OrganizationMinOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -854,6 +883,20 @@ export type OrganizationUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.OrganizationUpdateWithoutRoadmapsInput>, Prisma.OrganizationUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutBackfillsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutBackfillsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutBackfillsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutBackfillsInput
+  upsert?: Prisma.OrganizationUpsertWithoutBackfillsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutBackfillsInput, Prisma.OrganizationUpdateWithoutBackfillsInput>, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutStatusesInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutStatusesInput, Prisma.OrganizationUncheckedCreateWithoutStatusesInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutStatusesInput
@@ -922,6 +965,7 @@ export type OrganizationCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -940,6 +984,7 @@ export type OrganizationCreateWithoutAuditInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAuditInput = {
@@ -955,6 +1000,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -973,6 +1019,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAuditInput = {
@@ -1003,6 +1050,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1021,6 +1069,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAuditInput = {
@@ -1036,6 +1085,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1054,6 +1104,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutBucketsInput = {
@@ -1068,6 +1119,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1086,6 +1138,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutBucketsInput = {
@@ -1101,6 +1154,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1119,6 +1173,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutBucketsInput = {
@@ -1149,6 +1204,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1167,6 +1223,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutBucketsInput = {
@@ -1182,6 +1239,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1200,6 +1258,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutChangelogsInput = {
@@ -1214,6 +1273,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1232,6 +1292,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutChangelogsInput = {
@@ -1247,6 +1308,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1265,6 +1327,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutChangelogsInput = {
@@ -1295,6 +1358,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1313,6 +1377,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
@@ -1328,6 +1393,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1346,6 +1412,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutLabelsInput = {
@@ -1360,6 +1427,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1378,6 +1446,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutLabelsInput = {
@@ -1393,6 +1462,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1411,6 +1481,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutLabelsInput = {
@@ -1441,6 +1512,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1459,6 +1531,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutLabelsInput = {
@@ -1474,6 +1547,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1492,6 +1566,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCommentsInput = {
@@ -1506,6 +1581,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1524,6 +1600,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCommentsInput = {
@@ -1539,6 +1616,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1557,6 +1635,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCommentsInput = {
@@ -1587,6 +1666,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1605,6 +1685,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCommentsInput = {
@@ -1620,6 +1701,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1638,6 +1720,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutAppsInput = {
@@ -1652,6 +1735,7 @@ export type OrganizationCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1670,6 +1754,7 @@ export type OrganizationCreateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAppsInput = {
@@ -1685,6 +1770,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1703,6 +1789,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAppsInput = {
@@ -1733,6 +1820,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1751,6 +1839,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAppsInput = {
@@ -1766,6 +1855,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1784,6 +1874,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInstallsInput = {
@@ -1798,6 +1889,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1816,6 +1908,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInstallsInput = {
@@ -1831,6 +1924,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1849,6 +1943,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInstallsInput = {
@@ -1879,6 +1974,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1897,6 +1993,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInstallsInput = {
@@ -1912,6 +2009,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1930,6 +2028,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutApiKeysInput = {
@@ -1944,6 +2043,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1962,6 +2062,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -1977,6 +2078,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1995,6 +2097,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -2025,6 +2128,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2043,6 +2147,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -2058,6 +2163,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2076,6 +2182,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutPostsInput = {
@@ -2090,6 +2197,7 @@ export type OrganizationCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2108,6 +2216,7 @@ export type OrganizationCreateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutPostsInput = {
@@ -2123,6 +2232,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2141,6 +2251,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutPostsInput = {
@@ -2171,6 +2282,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2189,6 +2301,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutPostsInput = {
@@ -2204,6 +2317,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2222,6 +2336,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutRoadmapsInput = {
@@ -2236,6 +2351,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2254,6 +2370,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
@@ -2269,6 +2386,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2287,6 +2405,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutRoadmapsInput = {
@@ -2317,6 +2436,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2335,6 +2455,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
@@ -2350,6 +2471,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2362,6 +2484,161 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
   posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
   comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutBackfillsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  language?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutBackfillsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  language?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutBackfillsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+}
+
+export type OrganizationUpsertWithoutBackfillsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutBackfillsInput, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutBackfillsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutBackfillsInput, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+}
+
+export type OrganizationUpdateWithoutBackfillsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
   changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
   labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2382,6 +2659,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2400,6 +2678,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutStatusesInput = {
@@ -2415,6 +2694,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2433,6 +2713,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutStatusesInput = {
@@ -2463,6 +2744,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2481,6 +2763,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutStatusesInput = {
@@ -2496,6 +2779,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2514,6 +2798,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTagsInput = {
@@ -2528,6 +2813,7 @@ export type OrganizationCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2546,6 +2832,7 @@ export type OrganizationCreateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTagsInput = {
@@ -2561,6 +2848,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2579,6 +2867,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTagsInput = {
@@ -2609,6 +2898,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2627,6 +2917,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTagsInput = {
@@ -2642,6 +2933,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2660,6 +2952,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutUsersInput = {
@@ -2674,6 +2967,7 @@ export type OrganizationCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2692,6 +2986,7 @@ export type OrganizationCreateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutUsersInput = {
@@ -2707,6 +3002,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2725,6 +3021,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutUsersInput = {
@@ -2755,6 +3052,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2773,6 +3071,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutUsersInput = {
@@ -2788,6 +3087,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2806,6 +3106,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutWebhooksInput = {
@@ -2820,6 +3121,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2838,6 +3140,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutWebhooksInput = {
@@ -2853,6 +3156,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2871,6 +3175,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutWebhooksInput = {
@@ -2901,6 +3206,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2919,6 +3225,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
@@ -2934,6 +3241,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2952,6 +3260,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -2974,6 +3283,7 @@ export type OrganizationCountOutputType = {
   installs: number
   webhooks: number
   audit: number
+  backfills: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2991,6 +3301,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   installs?: boolean | OrganizationCountOutputTypeCountInstallsArgs
   webhooks?: boolean | OrganizationCountOutputTypeCountWebhooksArgs
   audit?: boolean | OrganizationCountOutputTypeCountAuditArgs
+  backfills?: boolean | OrganizationCountOutputTypeCountBackfillsArgs
 }
 
 /**
@@ -3101,6 +3412,13 @@ export type OrganizationCountOutputTypeCountAuditArgs<ExtArgs extends runtime.Ty
   where?: Prisma.AuditEntryWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountBackfillsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DocumentBackfillWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3115,6 +3433,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3134,6 +3453,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   installs?: boolean | Prisma.Organization$installsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
+  backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -3150,6 +3470,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3170,6 +3491,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3190,6 +3512,7 @@ export type OrganizationSelectScalar = {
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3197,7 +3520,7 @@ export type OrganizationSelectScalar = {
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "language" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -3213,6 +3536,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   installs?: boolean | Prisma.Organization$installsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
+  backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3235,6 +3559,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     installs: Prisma.$OAuthInstallPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
+    backfills: Prisma.$DocumentBackfillPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3252,6 +3577,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     colorPrimaryDark: string
     formDescription: string
     submitButtonText: string
+    /**
+     * Language of the posts, by which search finds the stems of words.
+     */
+    language: string
     multilingualChangelog: boolean
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
@@ -3668,6 +3997,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   installs<T extends Prisma.Organization$installsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$installsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OAuthInstallPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Organization$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.Organization$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  backfills<T extends Prisma.Organization$backfillsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$backfillsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentBackfillPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3709,6 +4039,7 @@ export interface OrganizationFieldRefs {
   readonly colorPrimaryDark: Prisma.FieldRef<"Organization", 'String'>
   readonly formDescription: Prisma.FieldRef<"Organization", 'String'>
   readonly submitButtonText: Prisma.FieldRef<"Organization", 'String'>
+  readonly language: Prisma.FieldRef<"Organization", 'String'>
   readonly multilingualChangelog: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
@@ -4440,6 +4771,30 @@ export type Organization$auditArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.AuditEntryScalarFieldEnum | Prisma.AuditEntryScalarFieldEnum[]
+}
+
+/**
+ * Organization.backfills
+ */
+export type Organization$backfillsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DocumentBackfill
+   */
+  select?: Prisma.DocumentBackfillSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DocumentBackfill
+   */
+  omit?: Prisma.DocumentBackfillOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DocumentBackfillInclude<ExtArgs> | null
+  where?: Prisma.DocumentBackfillWhereInput
+  orderBy?: Prisma.DocumentBackfillOrderByWithRelationInput | Prisma.DocumentBackfillOrderByWithRelationInput[]
+  cursor?: Prisma.DocumentBackfillWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DocumentBackfillScalarFieldEnum | Prisma.DocumentBackfillScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { storeDocuments, type DocumentKind, type SearchedRow } from './store-documents.ts'
+
+/** Number of rows of one transaction. */
+const BATCH = 200
+
+/** Reads rows of a kind after an id, in the order of their ids. The texts are as long as a search reads them. */
+const ROWS: Record<DocumentKind, string> = {
+  post: `select id, title, left(description, 20000) as body from posts`,
+}
+
+/**
+ * Stores the documents of the next rows that lack them, or that have them in another language, in one
+ * transaction. Safe to run in several processes. Returns whether there was work.
+ */
+export function fillDocuments(db: Db): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const backfill = await tx
+      .selectFrom('documentBackfills')
+      .selectAll()
+      .orderBy('organizationId')
+      .orderBy('kind')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!backfill) return false
+    await fillNext(tx, { ...backfill, kind: backfill.kind as DocumentKind })
+    return true
+  })
+}
+
+type Backfill = { organizationId: number; kind: DocumentKind; afterId: number }
+
+async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Backfill): Promise<void> {
+  // Locked rows cannot get another text before their document is stored.
+  const { rows } = await sql<SearchedRow>`${sql.raw(ROWS[kind])}
+    where organization_id = ${organizationId} and id > ${afterId} order by id limit ${sql.lit(BATCH)}
+    for no key update`.execute(tx)
+  if (rows.length > 0) {
+    await storeDocuments(tx, kind, organizationId, rows)
+    // Kept answers of searches are stale.
+    await sql`insert into revision_marks (organization_id, transaction)
+      values (${organizationId}, pg_current_xact_id()::text::bigint) on conflict do nothing`.execute(tx)
+  }
+  if (rows.length < BATCH)
+    await sql`delete from document_backfills where organization_id = ${organizationId} and kind = ${kind}`.execute(
+      tx,
+    )
+  else
+    await sql`update document_backfills set after_id = ${rows.at(-1)?.id}
+      where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
+}
+
+/** Requires new documents of all rows of an organization, for example after a change of its language. */
+export async function requestDocuments(tx: Transaction, organizationId: number): Promise<void> {
+  await sql`insert into document_backfills (organization_id, kind)
+    values (${organizationId}, 'post')
+    on conflict (organization_id, kind) do update set after_id = 0`.execute(tx)
+}
