@@ -22,6 +22,7 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.joined_team_at': () => new Date(),
   'oauth_apps.client_id': (id) => String(id),
   'deliveries.event_type': () => 'post_created',
+  'webhooks.events': () => ['post_created'],
 }
 
 const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
