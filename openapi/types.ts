@@ -3129,6 +3129,11 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
+                 * @description Only comments with these words in the text. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @example refund policy
+                 */
+                q?: string;
+                /**
                  * @description Only comments of this post.
                  * @example 42
                  */
@@ -3534,7 +3539,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description Only customers whose name or e-mail address contains this text, ignoring case.
+                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix, and any end of a word counts as a word.
                  * @example ada
                  */
                 q?: string;
@@ -4450,6 +4455,11 @@ export interface operations {
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only entries with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @example dark mode
+                 */
+                q?: string;
                 /**
                  * @description Only changelogs in this state. `all` includes every state.
                  * @example published

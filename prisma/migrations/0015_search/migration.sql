@@ -12,6 +12,35 @@ CREATE TABLE "post_documents" (
 );
 
 -- CreateTable
+CREATE TABLE "comment_documents" (
+    "organization_id" INTEGER NOT NULL,
+    "id" INTEGER NOT NULL,
+    "language" TEXT NOT NULL,
+    "document" tsvector NOT NULL,
+
+    CONSTRAINT "comment_documents_pkey" PRIMARY KEY ("organization_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "changelog_documents" (
+    "organization_id" INTEGER NOT NULL,
+    "id" INTEGER NOT NULL,
+    "language" TEXT NOT NULL,
+    "document" tsvector NOT NULL,
+
+    CONSTRAINT "changelog_documents_pkey" PRIMARY KEY ("organization_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "customer_documents" (
+    "organization_id" INTEGER NOT NULL,
+    "id" INTEGER NOT NULL,
+    "document" tsvector NOT NULL,
+
+    CONSTRAINT "customer_documents_pkey" PRIMARY KEY ("organization_id","id")
+);
+
+-- CreateTable
 CREATE TABLE "document_backfills" (
     "organization_id" INTEGER NOT NULL,
     "kind" TEXT NOT NULL,
@@ -35,6 +64,15 @@ CREATE INDEX "dismissed_duplicates_organization_id_duplicate_id_idx" ON "dismiss
 
 -- AddForeignKey
 ALTER TABLE "post_documents" ADD CONSTRAINT "post_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "comment_documents" ADD CONSTRAINT "comment_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "comments"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "changelog_documents" ADD CONSTRAINT "changelog_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "changelogs"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "customer_documents" ADD CONSTRAINT "customer_documents_organization_id_id_fkey" FOREIGN KEY ("organization_id", "id") REFERENCES "users"("organization_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "document_backfills" ADD CONSTRAINT "document_backfills_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -120,8 +158,11 @@ END $$;
 DO $$
 DECLARE
   first_column TEXT := CASE WHEN EXISTS (SELECT FROM pg_extension WHERE extname = 'btree_gin') THEN '"organization_id", ' ELSE '' END;
+  kind TEXT;
 BEGIN
-  EXECUTE format('CREATE INDEX "post_documents_search" ON "post_documents" USING gin (%s"document")', first_column);
+  FOREACH kind IN ARRAY ARRAY['post', 'comment', 'changelog', 'customer'] LOOP
+    EXECUTE format('CREATE INDEX %I ON %I USING gin (%s"document")', kind || '_documents_search', kind || '_documents', first_column);
+  END LOOP;
 END $$;
 
 -- Similar posts are found by rare words, which requires the frequencies of many.
@@ -130,6 +171,61 @@ ALTER TABLE "post_documents" ALTER COLUMN "document" SET STATISTICS 1000;
 CREATE TRIGGER "dismissed_duplicates_insert_revision" AFTER INSERT ON "dismissed_duplicates" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 CREATE TRIGGER "dismissed_duplicates_delete_revision" AFTER DELETE ON "dismissed_duplicates" REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "mark_revision"();
 
+-- Text in lower case without accents. In the locale "C", lower() knows ASCII only, so that the function uses a
+-- collation with all letters where the server has one.
+DO $$
+DECLARE
+  letters TEXT := (SELECT format('COLLATE pg_catalog.%I', collname) FROM pg_collation
+    WHERE collnamespace = 'pg_catalog'::regnamespace AND collname IN ('pg_c_utf8', 'und-x-icu') AND collencoding IN (-1, 6)
+    ORDER BY collname LIMIT 1);
+BEGIN
+  EXECUTE format($function$
+    CREATE FUNCTION "search_folded"("text" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    RETURN regexp_replace(normalize(lower("text" %s), NFKD), U&'[\0300-\036F]', '', 'g')
+  $function$, letters);
+END $$;
+
+-- Document of a customer: the words of the name (A) and of the e-mail (C), and the endings of each word (D). All
+-- characters but the signs of ASCII belong to words. A word has at most 64 characters.
+CREATE FUNCTION "customer_document"("name" TEXT, "email" TEXT) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (
+  SELECT coalesce(string_agg(format('''%s'':%s%s', substr(left(word, 64), start), number,
+    CASE WHEN start > 1 THEN '' WHEN part = 1 THEN 'A' ELSE 'C' END), ' '), '')::tsvector
+  FROM (
+    -- No phrase has words of both, because their numbers are not adjacent.
+    SELECT word, part, part + row_number() OVER (ORDER BY part, place) AS number
+    FROM (VALUES (1, "name"), (2, "email")) AS texts (part, "text")
+    CROSS JOIN LATERAL regexp_split_to_table("search_folded"("text"), '[\x01-\x2f\x3a-\x60\x7b-\x7f]+') WITH ORDINALITY AS words (word, place)
+    WHERE word <> ''
+  ) AS numbered CROSS JOIN LATERAL generate_series(1, least(length(word), 64)) AS start
+);
+
+-- Customers have names and e-mails from many verbs, so that triggers store their documents.
+CREATE FUNCTION "store_customer_documents"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO customer_documents (organization_id, id, document)
+    SELECT organization_id, id, customer_document(name, email) FROM changed WHERE customer_since IS NOT NULL;
+    RETURN NULL;
+  END IF;
+  IF EXISTS (SELECT FROM changed WHERE customer_since IS NULL) THEN
+    DELETE FROM customer_documents d USING changed n
+    WHERE n.customer_since IS NULL AND d.organization_id = n.organization_id AND d.id = n.id;
+  END IF;
+  INSERT INTO customer_documents (organization_id, id, document)
+  SELECT n.organization_id, n.id, customer_document(n.name, n.email)
+  FROM changed n JOIN former o ON o.organization_id = n.organization_id AND o.id = n.id
+  WHERE n.customer_since IS NOT NULL
+    AND (o.customer_since IS NULL OR o.name <> n.name OR o.email IS DISTINCT FROM n.email)
+  ON CONFLICT (organization_id, id) DO UPDATE SET document = excluded.document;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "users_insert_document" AFTER INSERT ON "users" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "store_customer_documents"();
+CREATE TRIGGER "users_update_document" AFTER UPDATE ON "users" REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "store_customer_documents"();
+
+-- The customers of an organization in the order of their list.
+CREATE INDEX "users_organization_id_customer_since_id_idx" ON "users" ("organization_id", "customer_since", "id") WHERE "customer_since" IS NOT NULL;
+
 -- The documents of existing rows are stored in the background.
 INSERT INTO "document_backfills" ("organization_id", "kind")
-SELECT "id", 'post' FROM "organizations";
+SELECT "id", "kind" FROM "organizations" CROSS JOIN unnest(ARRAY['post', 'comment', 'changelog', 'customer']) AS kinds ("kind");

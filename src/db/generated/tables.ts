@@ -183,6 +183,11 @@ export type Changelog = {
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
+export type ChangelogDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
+};
 export type ChangelogLabel = {
     organizationId: number;
     id: Generated<number>;
@@ -224,6 +229,15 @@ export type Comment = {
     deletedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type CommentDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
+};
+export type CustomerDocument = {
+    organizationId: number;
+    id: number;
 };
 export type Delivery = {
     organizationId: number;
@@ -755,11 +769,14 @@ export type DB = {
     auditEntries: AuditEntry;
     bridgeCursor: BridgeCursor;
     buckets: Bucket;
+    changelogDocuments: ChangelogDocument;
     changelogLabelEntries: ChangelogLabelOnEntry;
     changelogLabels: ChangelogLabel;
     changelogPosts: ChangelogPost;
     changelogs: Changelog;
+    commentDocuments: CommentDocument;
     comments: Comment;
+    customerDocuments: CustomerDocument;
     deliveries: Delivery;
     deliveryAttempts: DeliveryAttempt;
     dismissedDuplicates: DismissedDuplicate;

@@ -3,6 +3,7 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType } from '../../graphql/schema/page.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { searchDescription } from '../search/descriptions.ts'
 import type { PostFilter } from './post-filter.ts'
 import { ApprovalStatusRef } from './type.ts'
 
@@ -35,9 +36,7 @@ export const PostFilterInput = builder.inputType('PostFilter', {
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
     createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
     search: t.string({
-      description:
-        'Only posts with these words in the title or the description, at most 500 characters. `"…"` is a phrase, ' +
-        '`or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.',
+      description: searchDescription('Only posts with these words in the title or the description'),
     }),
     hidden: t.boolean({
       description: 'True for hidden posts only. By default they are excluded. Team only.',

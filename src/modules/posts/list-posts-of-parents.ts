@@ -5,7 +5,7 @@ import { rowColumns } from '../../db/long-texts.ts'
 import type { Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
-import { parseQuery } from '../search/parse-query.ts'
+import { queryParameter } from '../search/query-of-kind.ts'
 import { foundOnceCondition } from '../search/search-list.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
 import { postOrder, type PostOrder } from './post-order.ts'
@@ -42,8 +42,8 @@ export async function listPostsOfParents(
   const { conditions, values } = postConditions(organizationId, filter, viewer, { readsTags: false })
   const search = filter.search?.trim()
   if (search) {
-    const alternatives = `$${values.push(JSON.stringify(parseQuery('search', search) ?? []))}`
-    conditions.push(foundOnceCondition('post', alternatives))
+    const query = queryParameter('post', 'search', search)
+    conditions.push(query === null ? 'false' : foundOnceCondition('post', 'p', `$${values.push(query)}`))
   }
   const list = {
     alias: 'p',

@@ -1,6 +1,6 @@
 import type { OrderColumn } from '../../db/keyset.ts'
 import type { Post } from '../../db/generated/client/client.ts'
-import { invalidParam } from '../../lib/errors.ts'
+import { ownOrder } from '../search/search-rows.ts'
 
 /** Field and direction by which a list of posts is sorted. */
 export type PostOrder = {
@@ -30,7 +30,8 @@ const votes: Column = {
   value: (post) => post.votesCount,
 }
 
-const DESCENDING: Record<ColumnField, Column[]> = {
+/** Orders of each field, newest or most first. */
+export const DESCENDING: Record<ColumnField, Column[]> = {
   created_at: [created, id],
   updated_at: [updated, id],
   votes: [votes, created, id],
@@ -49,18 +50,16 @@ const ASCENDING: Record<ColumnField, Column[]> = {
  * by time before. Both directions of a field read the same index.
  * @throws AppError INVALID_PARAM for relevance, which only a search has
  */
-export function postOrder(order: PostOrder | null | undefined): Column[] {
-  const field = order?.field ?? 'created_at'
-  if (field === 'relevance') throw invalidParam('orderBy', 'requires a search')
-  return (order?.direction === 'asc' ? ASCENDING : DESCENDING)[field]
-}
+export const postOrder = (order: PostOrder | null | undefined): Column[] =>
+  columnsOf(order, false) ?? DESCENDING.created_at
 
 /**
  * Returns the total order of a list of found posts, as `postOrder`. Null for the most relevant first.
  * @throws AppError INVALID_PARAM for the least relevant first
  */
-export function searchOrder(order: PostOrder | null | undefined): Column[] | null {
-  if (order?.field !== 'relevance') return postOrder(order)
-  if (order.direction === 'asc') throw invalidParam('orderBy', 'must be descending for relevance')
-  return null
+export const searchOrder = (order: PostOrder | null | undefined): Column[] | null => columnsOf(order, true)
+
+function columnsOf(order: PostOrder | null | undefined, isSearch: boolean): Column[] | null {
+  const own = ownOrder<ColumnField>(order ?? { field: 'created_at', direction: 'desc' }, isSearch)
+  return own && (own.direction === 'asc' ? ASCENDING : DESCENDING)[own.field]
 }

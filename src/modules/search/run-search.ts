@@ -3,14 +3,14 @@ import type { Db } from '../../db/database.ts'
 import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
-/** Time after which a search is repeated with a bounded number of matches, in milliseconds. */
+/** Time after which a search is repeated without ranks on a bounded number of rows, in milliseconds. */
 const MAX_MS = 250
 /** SQLSTATE of a statement that exceeds its time. */
 const CANCELED = '57014'
 
 /**
- * Executes the statement of a search. If it takes longer than 250 ms, executes the bounded one instead.
- * `textOf` returns the SQL of either. Returns the values of each row.
+ * Executes the statement of a search. If it takes longer than 250 ms, PostgreSQL ends it, and the bounded one is
+ * executed instead. `textOf` returns the SQL of either. Returns the values of each row.
  */
 export async function runSearch(
   db: Db,

@@ -1,9 +1,13 @@
 import type { PagePlan } from '../../db/keyset.ts'
+import { queryOf } from './query-of-kind.ts'
 import { documentsOf, type DocumentKind } from './store-documents.ts'
 
-/** A list that is searched: a relation with the alias `p`, its conditions and its total order. */
-type SearchedList = {
+/** A list that is searched: a relation, its conditions and its total order. */
+export type SearchedList = {
   kind: DocumentKind
+  /** Alias of the relation, such as `p`. */
+  alias: string
+  /** The relation, such as `posts p`. */
   from: string
   /** `$1` of them is the organization's id. */
   conditions: readonly string[]
@@ -15,8 +19,8 @@ type SearchedList = {
   offset: string
 }
 
-/** Relevance of a found row, most relevant first. Ties are ordered by votes, where rows have any. */
-export const RELEVANCE = 'p.relevance'
+/** Column of the relevance of a found row. */
+export const relevanceOf = (alias: string) => `${alias}.relevance`
 
 /**
  * Number of matches up to which all are sorted. More are found by reading the list in its order, which ends
@@ -28,90 +32,124 @@ const MAX_READ = 15_000
 /** Number of candidates of each order that are ranked, of matches that are sorted or read in order. */
 const MAX_RANKED = 500
 const MAX_WALKED = 300
+/** Number of rows that a search compares whose time is bounded. */
+const MAX_COMPARED = 2_000
 
 /** Weights of words of the body (C) and the title (A). */
 const WEIGHTS = "'{0, 0.2, 0, 1}'"
 
-/**
- * Returns the query of the words in the parameter `alternatives`, as SQL. PostgreSQL computes it once for each
- * execution.
- */
-const queryOf = (alternatives: string) =>
-  `(select search_query(o.language, ${alternatives}::jsonb) from organizations o where o.id = $1)`
-
-/** Returns the condition that a row of `p` is found. It suits counts, not pages. */
-export const foundCondition = (kind: DocumentKind, alternatives: string): string =>
-  `p.id in (select d.id from ${documentsOf(kind)} d
-    where d.organization_id = $1 and d.document @@ ${queryOf(alternatives)})`
+/** Returns the condition that a row of `alias` is found by the query in `parameter`. It suits counts, not pages. */
+export const foundCondition = (kind: DocumentKind, alias: string, parameter: string): string =>
+  `${alias}.id in (select d.id from ${documentsOf(kind)} d
+    where d.organization_id = $1 and d.document @@ ${queryOf(kind, parameter)})`
 
 /**
- * Returns the condition that a row of `p` is found, for the pages of several lists in one statement. In this
+ * Returns the condition that a row of `alias` is found, for the pages of several lists in one statement. In this
  * form, PostgreSQL reads the matches once, and compares each row with them.
  */
-export const foundOnceCondition = (kind: DocumentKind, alternatives: string): string =>
-  `(${foundCondition(kind, alternatives)}) is true`
+export const foundOnceCondition = (kind: DocumentKind, alias: string, parameter: string): string =>
+  `(${foundCondition(kind, alias, parameter)}) is true`
 
 /**
  * Returns the common table expressions of a searched page, of which `page` has the ids in the columns of the
- * order. Few matches are sorted. Many are found in the order of the list. With `isBounded`, only the first
- * matches that the index returns are considered.
+ * order. Few matches are sorted. Many are found in the order of the list.
  */
-export function searchedPage(list: SearchedList, alternatives: string, isBounded: boolean): string {
-  const { kind, from, conditions, seek, order, read, offset } = list
-  const rows = [...conditions, ...(seek ? [seek] : [])].join(' and ')
-  const columns = order.map(({ column }) => column).join(', ')
+export function searchedPage(list: SearchedList, parameter: string): string {
+  const { kind, alias, from, order, read } = list
+  const rows = rowsOf(list)
+  const columns = columnsOf(order)
   const tail = `${read.orderBy} limit ${roundedUp(read.offset + read.size + 1)}`
-  const sorted = `(select ${columns} from found join ${from} on p.id = found.id where ${rows} and ${FEW} ${tail})`
-  const walked = `(select ${columns} from ${from} where ${rows} and not ${FEW} and ${matches(kind)} ${tail})`
-  return `${foundRows(kind, alternatives, isBounded)}, page as materialized (
-    select ${columns} from (${isBounded ? sorted : `${sorted} union all ${walked}`}) p
-    ${read.orderBy} limit ${read.size + 1} ${offset})`
+  const sorted = `(select ${columns} from found join ${from} on ${alias}.id = found.id where ${rows} and ${FEW} ${tail})`
+  const walked = `(select ${columns} from ${from} where ${rows} and not ${FEW} and ${matches(kind, alias)} ${tail})`
+  return `${foundRows(kind, parameter)}, page as materialized (
+    select ${columns} from (${sorted} union all ${walked}) ${alias} ${pageTail(list)})`
+}
+
+/**
+ * Returns the common table expressions of `searchedPage` that compare only the first rows of the list, so that
+ * their time does not depend on the query.
+ */
+export function boundedPage(list: SearchedList, parameter: string): string {
+  const { kind, alias, from, order, read } = list
+  const columns = columnsOf(order)
+  return `query as materialized (select ${queryOf(kind, parameter)} as q), page as materialized (
+    select ${columns} from (select ${columns} from ${from} where ${rowsOf(list)} ${read.orderBy} limit ${MAX_COMPARED}) ${alias}
+    where ${isMatch(kind, alias)} ${pageTail(list)})`
+}
+
+/** A list whose most relevant rows are searched. */
+type RankedList = SearchedList & {
+  /** Orders of which the first rows are ranked. */
+  orders: readonly SearchedList['order'][]
 }
 
 /**
  * Returns the common table expressions of a page of the most relevant rows: the ranks of at most 500 rows that
  * are first in each of the orders.
  */
-export function rankedPage(
-  list: SearchedList & { orders: readonly string[] },
-  alternatives: string,
-  isBounded: boolean,
-): string {
-  const { kind, from, conditions, seek, order, orders, read, offset } = list
+export function rankedPage(list: RankedList, parameter: string): string {
+  const { kind, alias, from, conditions, orders } = list
   const rows = conditions.join(' and ')
-  const columns = order.map(({ column }) => column).filter((column) => column !== RELEVANCE)
-  const rank = isBounded ? '0' : `(1000 * ts_rank(${WEIGHTS}, d.document, (select q from query), 1))::int`
-  const first = orders.map((one) => `(select p.id from matched p order by ${one} limit ${MAX_RANKED})`)
-  const walked = orders.map(
-    (one) => `(select p.id from ${from}
-      where ${rows} and not ${FEW} and ${matches(kind)} order by ${one} limit ${MAX_WALKED})`,
+  const rank = `(1000 * ts_rank(${WEIGHTS}, d.document, (select q from query), 1))::int`
+  const first = orders.map(
+    (one) => `(select ${alias}.id from matched ${alias} ${orderOf(one)} limit ${MAX_RANKED})`,
   )
-  return `${foundRows(kind, alternatives, isBounded)}, matched as materialized (
-      select ${columns.join(', ')}, p.created_at from found join ${from} on p.id = found.id where ${rows} and ${FEW}),
-    candidates as materialized (${[...first, ...(isBounded ? [] : walked)].join(' union ')}),
+  const walked = orders.map(
+    (one) => `(select ${alias}.id from ${from}
+      where ${rows} and not ${FEW} and ${matches(kind, alias)} ${orderOf(one)} limit ${MAX_WALKED})`,
+  )
+  return `${foundRows(kind, parameter)}, matched as materialized (
+      select ${columnsOf(orders.flat())} from found join ${from} on ${alias}.id = found.id where ${rows} and ${FEW}),
+    ${rankedRows(list, [...first, ...walked], rank)}`
+}
+
+/** As `rankedPage`, without ranks and with the bound of `boundedPage`. */
+export function boundedRankedPage(list: RankedList, parameter: string): string {
+  const { kind, alias, from, conditions, orders } = list
+  const walked = orders.map(
+    (one) => `(select ${alias}.id from (select ${alias}.id from ${from}
+      where ${conditions.join(' and ')} ${orderOf(one)} limit ${MAX_COMPARED / orders.length}) ${alias}
+      where ${isMatch(kind, alias)})`,
+  )
+  return `query as materialized (select ${queryOf(kind, parameter)} as q), ${rankedRows(list, walked, '0')}`
+}
+
+function rankedRows(list: RankedList, candidates: string[], rank: string): string {
+  const { kind, alias, from, order, seek } = list
+  const columns = columnsOf(order.filter(({ column }) => column !== relevanceOf(alias)))
+  return `candidates as materialized (${candidates.join(' union ')}),
     page as materialized (select * from (
-      select ${columns.join(', ')}, ${rank} as relevance from candidates
-      join ${from} on p.id = candidates.id join ${documentsOf(kind)} d on d.organization_id = $1 and d.id = p.id
-      where p.organization_id = $1) p
-    ${seek ? `where ${seek}` : ''} ${read.orderBy} limit ${read.size + 1} ${offset})`
+      select ${columns}, ${rank} as relevance from candidates
+      join ${from} on ${alias}.id = candidates.id join ${documentsOf(kind)} d on d.organization_id = $1 and d.id = ${alias}.id
+      where ${alias}.organization_id = $1) ${alias}
+    ${seek ? `where ${seek}` : ''} ${pageTail(list)})`
 }
 
 const FEW = `(select count(*) <= ${MAX_SORTED} from found)`
 
-function foundRows(kind: DocumentKind, alternatives: string, isBounded: boolean): string {
-  return `query as materialized (select ${queryOf(alternatives)} as q),
+const rowsOf = ({ conditions, seek }: SearchedList) => [...conditions, ...(seek ? [seek] : [])].join(' and ')
+
+const pageTail = ({ read, offset }: SearchedList) => `${read.orderBy} limit ${read.size + 1} ${offset}`
+
+const columnsOf = (order: SearchedList['order']) => [...new Set(order.map(({ column }) => column))].join(', ')
+
+const orderOf = (order: SearchedList['order']) =>
+  `order by ${order.map(({ column, descending }) => `${column} ${descending ? 'desc' : 'asc'}`).join(', ')}`
+
+const foundRows = (kind: DocumentKind, parameter: string) =>
+  `query as materialized (select ${queryOf(kind, parameter)} as q),
     found as materialized (select d.id from ${documentsOf(kind)} d where d.organization_id = $1
-      and d.document @@ (select q from query) limit ${isBounded ? MAX_SORTED : MAX_READ + 1})`
-}
+      and d.document @@ (select q from query) limit ${MAX_READ + 1})`
 
 /**
  * Compares row by row in the order of the list. In a condition of this form, PostgreSQL does not join all
  * matches.
  */
-const matches = (kind: DocumentKind) => `case when (select count(*) <= ${MAX_READ} from found)
-  then p.id in (select id from found)
-  else exists (select from ${documentsOf(kind)} d
-    where d.organization_id = $1 and d.id = p.id and d.document @@ (select q from query) offset 0) end`
+const matches = (kind: DocumentKind, alias: string) => `case when (select count(*) <= ${MAX_READ} from found)
+  then ${alias}.id in (select id from found) else ${isMatch(kind, alias)} end`
+
+const isMatch = (kind: DocumentKind, alias: string) => `exists (select from ${documentsOf(kind)} d
+    where d.organization_id = $1 and d.id = ${alias}.id and d.document @@ (select q from query) offset 0)`
 
 /** Rounds a limit up to a power of two, so that plans are reused. */
 const roundedUp = (limit: number) => 2 ** Math.ceil(Math.log2(limit))

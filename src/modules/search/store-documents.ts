@@ -2,12 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { textParts } from './text-parts.ts'
 
-/** Kind of the rows that are searched. */
-export type DocumentKind = 'post'
+/** Kinds of the rows whose documents are built from their texts. */
+export const TEXT_KINDS = ['post', 'comment', 'changelog'] as const
+type TextKind = (typeof TEXT_KINDS)[number]
+
+/** Kind of the rows that are searched. Triggers store the documents of customers. */
+export type DocumentKind = TextKind | 'customer'
 
 /** Texts of a row that is searched. */
 export type SearchedRow = {
-  id: number
+  /** Null for the only row of `stored`, whose id PostgreSQL chooses. */
+  id: number | null
   /** Empty for a row without a title. */
   title: string
   /** Plain text. */
@@ -23,7 +28,7 @@ export const documentsOf = (kind: DocumentKind) => `${kind}_documents`
  */
 export async function storeDocuments(
   tx: Transaction,
-  kind: DocumentKind,
+  kind: TextKind,
   organizationId: number,
   rows: SearchedRow[],
 ): Promise<void> {
@@ -35,7 +40,7 @@ export async function storeDocuments(
  * table expression only.
  */
 export function insertDocuments(
-  kind: DocumentKind,
+  kind: TextKind,
   organizationId: number,
   rows: SearchedRow[],
   stored?: string,
@@ -45,10 +50,10 @@ export function insertDocuments(
     title: textParts(title),
     body: textParts(body),
   }))
-  const join = stored ? sql`join ${sql.table(stored)} stored on stored.id = r.id` : sql``
+  const join = stored ? sql`join ${sql.table(stored)} stored on r.id is null or stored.id = r.id` : sql``
   return sql`
     insert into ${sql.table(documentsOf(kind))} (organization_id, id, language, document)
-    select o.id, r.id, o.language,
+    select o.id, ${stored ? sql`stored.id` : sql`r.id`}, o.language,
       setweight(search_part(o.language, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
       || setweight(search_part(o.language, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)

@@ -36,7 +36,7 @@ const STRANGERS = [
  * Query parameters that were added to recorded operations. Their requests are sent last, because each request
  * advances the clock, so that the recorded answers of the others stay.
  */
-const ADDED = new Set(['listFeatureRequests.q'])
+const ADDED = new Set(['listFeatureRequests.q', 'listComments.q', 'listChangelogs.q'])
 const MALFORMED = ['2147483000', 'abc', '0', '-1', '1.5', '99999999999', '%20', '%00']
 const TEXT = { 'Content-Type': 'text/plain' }
 const JSON_TYPE = { 'Content-Type': 'application/json' }

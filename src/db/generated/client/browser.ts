@@ -154,6 +154,22 @@ export type RoadmapPost = Prisma.RoadmapPostModel
  */
 export type PostDocument = Prisma.PostDocumentModel
 /**
+ * Model CommentDocument
+ * The words of a comment by which it is found. A deleted comment has none.
+ */
+export type CommentDocument = Prisma.CommentDocumentModel
+/**
+ * Model ChangelogDocument
+ * The words of a changelog entry by which it is found.
+ */
+export type ChangelogDocument = Prisma.ChangelogDocumentModel
+/**
+ * Model CustomerDocument
+ * The words of the name and e-mail of a customer, and the endings of each word, so that any part of a word is a
+ * prefix. Stored by triggers on `users`.
+ */
+export type CustomerDocument = Prisma.CustomerDocumentModel
+/**
  * Model DocumentBackfill
  * Documents that are still to be stored: those of an organization's rows of one kind after an id.
  */

@@ -423,6 +423,9 @@ export const ModelName = {
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
   PostDocument: 'PostDocument',
+  CommentDocument: 'CommentDocument',
+  ChangelogDocument: 'ChangelogDocument',
+  CustomerDocument: 'CustomerDocument',
   DocumentBackfill: 'DocumentBackfill',
   DismissedDuplicate: 'DismissedDuplicate',
   Status: 'Status',
@@ -452,7 +455,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "documentBackfill" | "dismissedDuplicate" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
+    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2364,6 +2367,180 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    CommentDocument: {
+      payload: Prisma.$CommentDocumentPayload<ExtArgs>
+      fields: Prisma.CommentDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CommentDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CommentDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.CommentDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CommentDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.CommentDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.CommentDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        update: {
+          args: Prisma.CommentDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CommentDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CommentDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CommentDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.CommentDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCommentDocument>
+        }
+        groupBy: {
+          args: Prisma.CommentDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CommentDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CommentDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CommentDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ChangelogDocument: {
+      payload: Prisma.$ChangelogDocumentPayload<ExtArgs>
+      fields: Prisma.ChangelogDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ChangelogDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ChangelogDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.ChangelogDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ChangelogDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.ChangelogDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.ChangelogDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        update: {
+          args: Prisma.ChangelogDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.ChangelogDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ChangelogDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ChangelogDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.ChangelogDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateChangelogDocument>
+        }
+        groupBy: {
+          args: Prisma.ChangelogDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangelogDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ChangelogDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangelogDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    CustomerDocument: {
+      payload: Prisma.$CustomerDocumentPayload<ExtArgs>
+      fields: Prisma.CustomerDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CustomerDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CustomerDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.CustomerDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CustomerDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.CustomerDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.CustomerDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        update: {
+          args: Prisma.CustomerDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CustomerDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CustomerDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CustomerDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.CustomerDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCustomerDocument>
+        }
+        groupBy: {
+          args: Prisma.CustomerDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CustomerDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CustomerDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CustomerDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
     DocumentBackfill: {
       payload: Prisma.$DocumentBackfillPayload<ExtArgs>
       fields: Prisma.DocumentBackfillFieldRefs
@@ -3828,6 +4005,32 @@ export const PostDocumentScalarFieldEnum = {
 export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
 
 
+export const CommentDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type CommentDocumentScalarFieldEnum = (typeof CommentDocumentScalarFieldEnum)[keyof typeof CommentDocumentScalarFieldEnum]
+
+
+export const ChangelogDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type ChangelogDocumentScalarFieldEnum = (typeof ChangelogDocumentScalarFieldEnum)[keyof typeof ChangelogDocumentScalarFieldEnum]
+
+
+export const CustomerDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id'
+} as const
+
+export type CustomerDocumentScalarFieldEnum = (typeof CustomerDocumentScalarFieldEnum)[keyof typeof CustomerDocumentScalarFieldEnum]
+
+
 export const DocumentBackfillScalarFieldEnum = {
   organizationId: 'organizationId',
   kind: 'kind',
@@ -4523,6 +4726,9 @@ export type GlobalOmitConfig = {
   roadmap?: Prisma.RoadmapOmit
   roadmapPost?: Prisma.RoadmapPostOmit
   postDocument?: Prisma.PostDocumentOmit
+  commentDocument?: Prisma.CommentDocumentOmit
+  changelogDocument?: Prisma.ChangelogDocumentOmit
+  customerDocument?: Prisma.CustomerDocumentOmit
   documentBackfill?: Prisma.DocumentBackfillOmit
   dismissedDuplicate?: Prisma.DismissedDuplicateOmit
   status?: Prisma.StatusOmit

@@ -77,6 +77,9 @@ export const ModelName = {
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
   PostDocument: 'PostDocument',
+  CommentDocument: 'CommentDocument',
+  ChangelogDocument: 'ChangelogDocument',
+  CustomerDocument: 'CustomerDocument',
   DocumentBackfill: 'DocumentBackfill',
   DismissedDuplicate: 'DismissedDuplicate',
   Status: 'Status',
@@ -496,6 +499,32 @@ export const PostDocumentScalarFieldEnum = {
 } as const
 
 export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const CommentDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type CommentDocumentScalarFieldEnum = (typeof CommentDocumentScalarFieldEnum)[keyof typeof CommentDocumentScalarFieldEnum]
+
+
+export const ChangelogDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type ChangelogDocumentScalarFieldEnum = (typeof ChangelogDocumentScalarFieldEnum)[keyof typeof ChangelogDocumentScalarFieldEnum]
+
+
+export const CustomerDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id'
+} as const
+
+export type CustomerDocumentScalarFieldEnum = (typeof CustomerDocumentScalarFieldEnum)[keyof typeof CustomerDocumentScalarFieldEnum]
 
 
 export const DocumentBackfillScalarFieldEnum = {

@@ -335,6 +335,7 @@ export type UserWhereInput = {
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
 }
 
 export type UserOrderByWithRelationInput = {
@@ -370,6 +371,7 @@ export type UserOrderByWithRelationInput = {
   installed?: Prisma.OAuthInstallOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
+  document?: Prisma.CustomerDocumentOrderByWithRelationInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -411,6 +413,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
+  document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
 }, "organizationId_id" | "organizationId_email" | "organizationId_accountId">
 
 export type UserOrderByWithAggregationInput = {
@@ -494,6 +497,7 @@ export type UserCreateInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -527,6 +531,7 @@ export type UserUncheckedCreateInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUpdateInput = {
@@ -560,6 +565,7 @@ export type UserUpdateInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -593,6 +599,7 @@ export type UserUncheckedUpdateInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -946,6 +953,14 @@ export type UserUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.UserUpdateWithoutRoadmapsInput>, Prisma.UserUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type UserUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.UserUpsertWithoutDocumentInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDocumentInput, Prisma.UserUpdateWithoutDocumentInput>, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+}
+
 export type UserCreateNestedManyWithoutAccountInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutAccountInput, Prisma.UserUncheckedCreateWithoutAccountInput> | Prisma.UserCreateWithoutAccountInput[] | Prisma.UserUncheckedCreateWithoutAccountInput[]
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutAccountInput | Prisma.UserCreateOrConnectWithoutAccountInput[]
@@ -1061,6 +1076,7 @@ export type UserCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutAuditInput = {
@@ -1093,6 +1109,7 @@ export type UserUncheckedCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutAuditInput = {
@@ -1141,6 +1158,7 @@ export type UserUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAuditInput = {
@@ -1173,6 +1191,7 @@ export type UserUncheckedUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutChangelogsInput = {
@@ -1205,6 +1224,7 @@ export type UserCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutChangelogsInput = {
@@ -1237,6 +1257,7 @@ export type UserUncheckedCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutChangelogsInput = {
@@ -1285,6 +1306,7 @@ export type UserUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutChangelogsInput = {
@@ -1317,6 +1339,7 @@ export type UserUncheckedUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutCommentsInput = {
@@ -1349,6 +1372,7 @@ export type UserCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutCommentsInput = {
@@ -1381,6 +1405,7 @@ export type UserUncheckedCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutCommentsInput = {
@@ -1429,6 +1454,7 @@ export type UserUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCommentsInput = {
@@ -1461,6 +1487,7 @@ export type UserUncheckedUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutActsForInput = {
@@ -1493,6 +1520,7 @@ export type UserCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutActsForInput = {
@@ -1525,6 +1553,7 @@ export type UserUncheckedCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutActsForInput = {
@@ -1562,6 +1591,7 @@ export type UserCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutInstalledInput = {
@@ -1594,6 +1624,7 @@ export type UserUncheckedCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutInstalledInput = {
@@ -1642,6 +1673,7 @@ export type UserUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActsForInput = {
@@ -1674,6 +1706,7 @@ export type UserUncheckedUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUpsertWithoutInstalledInput = {
@@ -1717,6 +1750,7 @@ export type UserUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInstalledInput = {
@@ -1749,6 +1783,7 @@ export type UserUncheckedUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutOrganizationInput = {
@@ -1781,6 +1816,7 @@ export type UserCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutOrganizationInput = {
@@ -1813,6 +1849,7 @@ export type UserUncheckedCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutOrganizationInput = {
@@ -1895,6 +1932,7 @@ export type UserCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutApiKeysInput = {
@@ -1927,6 +1965,7 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutApiKeysInput = {
@@ -1975,6 +2014,7 @@ export type UserUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutApiKeysInput = {
@@ -2007,6 +2047,7 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutPostsInput = {
@@ -2039,6 +2080,7 @@ export type UserCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutPostsInput = {
@@ -2071,6 +2113,7 @@ export type UserUncheckedCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutPostsInput = {
@@ -2119,6 +2162,7 @@ export type UserUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPostsInput = {
@@ -2151,6 +2195,7 @@ export type UserUncheckedUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutSubscriptionsInput = {
@@ -2183,6 +2228,7 @@ export type UserCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutSubscriptionsInput = {
@@ -2215,6 +2261,7 @@ export type UserUncheckedCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutSubscriptionsInput = {
@@ -2263,6 +2310,7 @@ export type UserUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSubscriptionsInput = {
@@ -2295,6 +2343,7 @@ export type UserUncheckedUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutMergesInput = {
@@ -2327,6 +2376,7 @@ export type UserCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutMergesInput = {
@@ -2359,6 +2409,7 @@ export type UserUncheckedCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutMergesInput = {
@@ -2407,6 +2458,7 @@ export type UserUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMergesInput = {
@@ -2439,6 +2491,7 @@ export type UserUncheckedUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutRoadmapsInput = {
@@ -2471,6 +2524,7 @@ export type UserCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutRoadmapsInput = {
@@ -2503,6 +2557,7 @@ export type UserUncheckedCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutRoadmapsInput = {
@@ -2551,6 +2606,7 @@ export type UserUpdateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutRoadmapsInput = {
@@ -2577,6 +2633,155 @@ export type UserUncheckedUpdateWithoutRoadmapsInput = {
   comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
   votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
   subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+}
+
+export type UserCreateWithoutDocumentInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+}
+
+export type UserUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+}
+
+export type UserCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+}
+
+export type UserUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDocumentInput, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDocumentInput, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+}
+
+export type UserUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
   changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
   merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
@@ -2615,6 +2820,7 @@ export type UserCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -2647,6 +2853,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -2705,6 +2912,7 @@ export type UserCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutVotesInput = {
@@ -2737,6 +2945,7 @@ export type UserUncheckedCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutVotesInput = {
@@ -2785,6 +2994,7 @@ export type UserUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutVotesInput = {
@@ -2817,6 +3027,7 @@ export type UserUncheckedUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutWebhooksInput = {
@@ -2849,6 +3060,7 @@ export type UserCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutWebhooksInput = {
@@ -2881,6 +3093,7 @@ export type UserUncheckedCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutWebhooksInput = {
@@ -2929,6 +3142,7 @@ export type UserUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutWebhooksInput = {
@@ -2961,6 +3175,7 @@ export type UserUncheckedUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateManyOrganizationInput = {
@@ -3013,6 +3228,7 @@ export type UserUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOrganizationInput = {
@@ -3045,6 +3261,7 @@ export type UserUncheckedUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutOrganizationInput = {
@@ -3117,6 +3334,7 @@ export type UserUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -3149,6 +3367,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -3334,6 +3553,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
+  document?: boolean | Prisma.User$documentArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -3420,6 +3640,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
+  document?: boolean | Prisma.User$documentArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3448,6 +3669,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     installed: Prisma.$OAuthInstallPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
+    document: Prisma.$CustomerDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -3888,6 +4110,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   installed<T extends Prisma.User$installedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$installedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OAuthInstallPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.User$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.User$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  document<T extends Prisma.User$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$documentArgs<ExtArgs>>): Prisma.Prisma__CustomerDocumentClient<runtime.Types.Result.GetResult<Prisma.$CustomerDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4640,6 +4863,25 @@ export type User$auditArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
   take?: number
   skip?: number
   distinct?: Prisma.AuditEntryScalarFieldEnum | Prisma.AuditEntryScalarFieldEnum[]
+}
+
+/**
+ * User.document
+ */
+export type User$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CustomerDocument
+   */
+  select?: Prisma.CustomerDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CustomerDocument
+   */
+  omit?: Prisma.CustomerDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CustomerDocumentInclude<ExtArgs> | null
+  where?: Prisma.CustomerDocumentWhereInput
 }
 
 /**
