@@ -30,6 +30,8 @@ test('every example of the guide returns what the guide says', async () => {
     },
     { updatePost: { post: null, errors: [{ code: 'CONFLICT', field: ['ifUnchangedSince'] }] } },
     { posts: { totalCount: 1, totalCountIsExact: true, nodes: [{ votesCount: 1 }] } },
+    { posts: { nodes: [{ title: 'Dark mode' }] }, comments: { totalCount: 0 } },
+    { similarPosts: [{ post: { title: 'Dark mode' } }] },
     { events: { nodes: [{ type: 'POST_CREATED' }] } },
   ])
 })
