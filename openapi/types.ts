@@ -3539,7 +3539,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix, and any end of a word counts as a word.
+                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix, and the end of a word counts as a word.
                  * @example ada
                  */
                 q?: string;

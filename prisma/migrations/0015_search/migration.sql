@@ -185,20 +185,41 @@ BEGIN
   $function$, letters);
 END $$;
 
--- Document of a customer: the words of the name (A) and of the e-mail (C), and the endings of each word (D). All
--- characters but the signs of ASCII belong to words. A word has at most 64 characters.
-CREATE FUNCTION "customer_document"("name" TEXT, "email" TEXT) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN (
-  SELECT coalesce(string_agg(format('''%s'':%s%s', substr(left(word, 64), start), number,
-    CASE WHEN start > 1 THEN '' WHEN part = 1 THEN 'A' ELSE 'C' END), ' '), '')::tsvector
-  FROM (
-    -- No phrase has words of both, because their numbers are not adjacent.
-    SELECT word, part, part + row_number() OVER (ORDER BY part, place) AS number
-    FROM (VALUES (1, "name"), (2, "email")) AS texts (part, "text")
-    CROSS JOIN LATERAL regexp_split_to_table("search_folded"("text"), '[\x01-\x2f\x3a-\x60\x7b-\x7f]+') WITH ORDINALITY AS words (word, place)
-    WHERE word <> ''
-  ) AS numbered CROSS JOIN LATERAL generate_series(1, least(length(word), 64)) AS start
-);
+-- Document of a customer: the words of the name (A) and of the e-mail (C), and the endings (D) of those before its "@",
+-- of three octets or more. All characters but the signs of ASCII belong to words. A word has at most 64 characters.
+-- No phrase has words of both texts, because their positions are apart. A loop takes half the time of a query.
+CREATE FUNCTION "customer_document"("name" TEXT, "email" TEXT) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  signs CONSTANT TEXT := E'\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\x7f';
+  position INTEGER := 0;
+  full_weight TEXT := 'A';
+  has_endings BOOLEAN := true;
+  lexemes TEXT := '';
+  word TEXT;
+  part TEXT;
+BEGIN
+  FOREACH part IN ARRAY ARRAY["name", split_part("email", '@', 1), split_part("email", '@', 2)] LOOP
+    IF part IS NULL THEN CONTINUE; END IF;
+    FOREACH word IN ARRAY string_to_array(translate(search_folded(part), signs, repeat(' ', length(signs))), ' ') LOOP
+      IF word = '' THEN CONTINUE; END IF;
+      word := left(word, 64);
+      position := position + 1;
+      lexemes := lexemes || '''' || word || ''':' || position || full_weight || ' ';
+      IF has_endings THEN
+        FOR start IN 2 .. length(word) - CASE WHEN octet_length(word) > length(word) THEN 0 ELSE 2 END LOOP
+          lexemes := lexemes || '''' || substr(word, start) || ''':' || position || ' ';
+        END LOOP;
+      END IF;
+    END LOOP;
+    IF full_weight = 'A' THEN
+      full_weight := 'C';
+      position := position + 1;
+    ELSE
+      has_endings := false;
+    END IF;
+  END LOOP;
+  RETURN lexemes::tsvector;
+END $$;
 
 -- Customers have names and e-mails from many verbs, so that triggers store their documents.
 CREATE FUNCTION "store_customer_documents"() RETURNS trigger LANGUAGE plpgsql AS $$

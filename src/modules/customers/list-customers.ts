@@ -34,7 +34,7 @@ function columnsOf({
 }
 
 type CustomerListRequest = {
-  /** Query that finds names and e-mails, as `parseQuery`. Any end of a word counts as a word. */
+  /** Query that finds names and e-mails, as `parseQuery`. The end of a word counts as a word. */
   search?: string | null | undefined
   label?: string | null | undefined
   /** Default newest first. */

@@ -11,7 +11,7 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'Filter of a list of customers.',
   fields: (t) => ({
     search: t.string({
-      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} Any end of a word counts as a word.`,
+      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} The end of a word counts as a word.`,
     }),
     label: t.string({ description: 'Only customers with this label.' }),
   }),

@@ -189,8 +189,8 @@ export type CommentDocument = Prisma.CommentDocumentModel
 export type ChangelogDocument = Prisma.ChangelogDocumentModel
 /**
  * Model CustomerDocument
- * The words of the name and e-mail of a customer, and the endings of each word, so that any part of a word is a
- * prefix. Stored by triggers on `users`.
+ * The words of the name and e-mail of a customer, and their endings, so that any part of a word is a prefix. Stored by
+ * triggers on `users`.
  */
 export type CustomerDocument = Prisma.CustomerDocumentModel
 /**

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model CustomerDocument
- * The words of the name and e-mail of a customer, and the endings of each word, so that any part of a word is a
- * prefix. Stored by triggers on `users`.
+ * The words of the name and e-mail of a customer, and their endings, so that any part of a word is a prefix. Stored by
+ * triggers on `users`.
  */
 export type CustomerDocumentModel = runtime.Types.Result.DefaultSelection<Prisma.$CustomerDocumentPayload>
 
