@@ -42,8 +42,8 @@ export async function listPostsOfParents(
   const { conditions, values } = postConditions(organizationId, filter, viewer, { readsTags: false })
   const search = filter.search?.trim()
   if (search) {
-    const query = queryParameter('post', 'search', search)
-    conditions.push(query === null ? 'false' : foundOnceCondition('post', 'p', `$${values.push(query)}`))
+    const parameter = `$${values.push(queryParameter('post', 'search', search) ?? '[]')}`
+    conditions.push(foundOnceCondition('post', 'p', parameter))
   }
   const list = {
     alias: 'p',

@@ -28,11 +28,18 @@ export const relevanceOf = (alias: string) => `${alias}.relevance`
  */
 const MAX_SORTED = 2_000
 /** Number of matches up to which they are read as a set. Above it, each row's document is compared. */
-const MAX_READ = 15_000
+const MAX_READ = 20_000
+/**
+ * Number of rows that are compared before the index is read: the first of the list in each order, and those at equal
+ * distances among all. If a tenth of each matches, the query is common: the list has enough matches near its start,
+ * so that the index is not read.
+ */
+const PROBED = 200
+const COMMON = PROBED / 10
 /** Number of candidates of each order that are ranked, of matches that are sorted or read in order. */
 const MAX_RANKED = 500
-const MAX_WALKED = 300
-/** Number of rows that a search compares whose time is bounded. */
+const MAX_WALKED = 200
+/** Number of the first rows, and of those at equal distances, that a bounded search compares. */
 const MAX_COMPARED = 2_000
 
 /** Weights of words of the body (C) and the title (A). */
@@ -61,20 +68,24 @@ export function searchedPage(list: SearchedList, parameter: string): string {
   const tail = `${read.orderBy} limit ${roundedUp(read.offset + read.size + 1)}`
   const sorted = `(select ${columns} from found join ${from} on ${alias}.id = found.id where ${rows} and ${FEW} ${tail})`
   const walked = `(select ${columns} from ${from} where ${rows} and not ${FEW} and ${matches(kind, alias)} ${tail})`
-  return `${foundRows(kind, parameter)}, page as materialized (
+  return `${foundRows(list, rows, [order], parameter)}, page as materialized (
     select ${columns} from (${sorted} union all ${walked}) ${alias} ${pageTail(list)})`
 }
 
 /**
- * Returns the common table expressions of `searchedPage` that compare only the first rows of the list, so that
- * their time does not depend on the query.
+ * Returns the common table expressions of `searchedPage` that compare only the first rows of the list and some at
+ * equal distances, so that their time does not depend on the query.
  */
 export function boundedPage(list: SearchedList, parameter: string): string {
   const { kind, alias, from, order, read } = list
   const columns = columnsOf(order)
+  const rows = rowsOf(list)
   return `query as materialized (select ${queryOf(kind, parameter)} as q), page as materialized (
-    select ${columns} from (select ${columns} from ${from} where ${rowsOf(list)} ${read.orderBy} limit ${MAX_COMPARED}) ${alias}
-    where ${isMatch(kind, alias)} ${pageTail(list)})`
+    select * from (
+      (select ${columns} from (select ${columns} from ${from} where ${rows} ${read.orderBy} limit ${MAX_COMPARED}) ${alias}
+        where ${isMatch(kind, alias)})
+      union (select ${columns} from ${sample(kind, MAX_COMPARED)} join ${from} on ${alias}.id = sample.id where ${rows})) ${alias}
+    ${pageTail(list)})`
 }
 
 /** A list whose most relevant rows are searched. */
@@ -98,7 +109,7 @@ export function rankedPage(list: RankedList, parameter: string): string {
     (one) => `(select ${alias}.id from ${from}
       where ${rows} and not ${FEW} and ${matches(kind, alias)} ${orderOf(one)} limit ${MAX_WALKED})`,
   )
-  return `${foundRows(kind, parameter)}, matched as materialized (
+  return `${foundRows(list, rows, orders, parameter)}, matched as materialized (
       select ${columnsOf(orders.flat())} from found join ${from} on ${alias}.id = found.id where ${rows} and ${FEW}),
     ${rankedRows(list, [...first, ...walked], rank)}`
 }
@@ -111,7 +122,9 @@ export function boundedRankedPage(list: RankedList, parameter: string): string {
       where ${conditions.join(' and ')} ${orderOf(one)} limit ${MAX_COMPARED / orders.length}) ${alias}
       where ${isMatch(kind, alias)})`,
   )
-  return `query as materialized (select ${queryOf(kind, parameter)} as q), ${rankedRows(list, walked, '0')}`
+  const sampled = `(select ${alias}.id from ${sample(kind, MAX_COMPARED)} join ${from} on ${alias}.id = sample.id
+    where ${conditions.join(' and ')})`
+  return `query as materialized (select ${queryOf(kind, parameter)} as q), ${rankedRows(list, [...walked, sampled], '0')}`
 }
 
 function rankedRows(list: RankedList, candidates: string[], rank: string): string {
@@ -125,7 +138,7 @@ function rankedRows(list: RankedList, candidates: string[], rank: string): strin
     ${seek ? `where ${seek}` : ''} ${pageTail(list)})`
 }
 
-const FEW = `(select count(*) <= ${MAX_SORTED} from found)`
+const FEW = `(select count <= ${MAX_SORTED} from size)`
 
 const rowsOf = ({ conditions, seek }: SearchedList) => [...conditions, ...(seek ? [seek] : [])].join(' and ')
 
@@ -136,16 +149,41 @@ const columnsOf = (order: SearchedList['order']) => [...new Set(order.map(({ col
 const orderOf = (order: SearchedList['order']) =>
   `order by ${order.map(({ column, descending }) => `${column} ${descending ? 'desc' : 'asc'}`).join(', ')}`
 
-const foundRows = (kind: DocumentKind, parameter: string) =>
-  `query as materialized (select ${queryOf(kind, parameter)} as q),
+/** The query, the first matches that the index returns unless the query is common, and their number. */
+function foundRows(
+  list: SearchedList,
+  rows: string,
+  orders: RankedList['orders'],
+  parameter: string,
+): string {
+  const { kind, alias, from } = list
+  const heads = orders.map(
+    (
+      order,
+    ) => `(select count(*) from (select ${alias}.id from ${from} where ${rows} ${orderOf(order)} limit ${PROBED}) ${alias}
+      where ${isMatch(kind, alias)})`,
+  )
+  return `query as materialized (select ${queryOf(kind, parameter)} as q),
+    probe as materialized (select least(${heads.join(', ')}, (select count(*) from ${sample(kind, PROBED)})) >= ${COMMON} as common),
     found as materialized (select d.id from ${documentsOf(kind)} d where d.organization_id = $1
-      and d.document @@ (select q from query) limit ${MAX_READ + 1})`
+      and not (select common from probe) and d.document @@ (select q from query) limit ${MAX_READ + 1}),
+    size as materialized (select case when (select common from probe) then ${MAX_READ + 1} else count(*) end as count
+      from found)`
+}
+
+/** Matches among the rows at equal distances of all ids of the organization. A row may occur several times. */
+const sample = (kind: DocumentKind, count: number) =>
+  `(select d.id from (select min(id) as low, max(id) as high from ${documentsOf(kind)} where organization_id = $1) ends
+    cross join generate_series(0, ${count - 1}) as step
+    cross join lateral (select d.id, d.document from ${documentsOf(kind)} d where d.organization_id = $1
+      and d.id >= low + ((high - low)::bigint * step / ${count})::int order by d.id limit 1) d
+    where d.document @@ (select q from query)) sample`
 
 /**
  * Compares row by row in the order of the list. In a condition of this form, PostgreSQL does not join all
  * matches.
  */
-const matches = (kind: DocumentKind, alias: string) => `case when (select count(*) <= ${MAX_READ} from found)
+const matches = (kind: DocumentKind, alias: string) => `case when (select count <= ${MAX_READ} from size)
   then ${alias}.id in (select id from found) else ${isMatch(kind, alias)} end`
 
 const isMatch = (kind: DocumentKind, alias: string) => `exists (select from ${documentsOf(kind)} d
