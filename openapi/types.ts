@@ -2494,6 +2494,11 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
+                 * @description Only posts with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @example dark mode
+                 */
+                q?: string;
+                /**
                  * @description Only posts in this bucket. For a private bucket without `ALLOW-PRIVATE: true` the list is empty.
                  * @example 3
                  */
@@ -2545,10 +2550,10 @@ export interface operations {
                  */
                 to_date?: components["parameters"]["to-date"];
                 /**
-                 * @description Order of the list. `top` sorts by number of up-votes, newest first among equals. By default, and for an unlisted value, the order is newest first.
+                 * @description Order of the list. `top` sorts by number of up-votes, newest first among equals. `relevance` requires `q`. By default, and for an unlisted value, the order is newest first.
                  * @example top
                  */
-                sort?: "top" | "latest_created_at" | "oldest_created_at" | "latest_updated_at" | "oldest_updated_at";
+                sort?: "relevance" | "top" | "latest_created_at" | "oldest_created_at" | "latest_updated_at" | "oldest_updated_at";
             };
             header?: {
                 /**
@@ -3124,6 +3129,11 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
+                 * @description Only comments with these words in the text. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @example refund policy
+                 */
+                q?: string;
+                /**
                  * @description Only comments of this post.
                  * @example 42
                  */
@@ -3529,7 +3539,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description Only customers whose name or e-mail address contains this text, ignoring case.
+                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix, and the end of a word counts as a word.
                  * @example ada
                  */
                 q?: string;
@@ -4445,6 +4455,11 @@ export interface operations {
                  * @example 100
                  */
                 per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only entries with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @example dark mode
+                 */
+                q?: string;
                 /**
                  * @description Only changelogs in this state. `all` includes every state.
                  * @example published

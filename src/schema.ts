@@ -59,6 +59,8 @@ import './modules/events/queries.ts'
 import './modules/events/subscriptions.ts'
 import './modules/posts/status-counts/queries.ts'
 import './modules/posts/status-counts/subscriptions.ts'
+import './modules/search/similar/queries.ts'
+import './modules/search/similar/mutations.ts'
 import { builder } from './graphql/builder.ts'
 
 /** The executable schema, the canonical interface of the service. */

@@ -27,6 +27,7 @@ export const listChangelogs = endpoint({
   variables: (input) => ({
     ...pageVariables(input),
     filter: {
+      search: input.q,
       state: stateName(input.status),
       locale: localeName(input.locale),
       labelIds: input.label_ids?.map((id) => nodeId('lbl', id)),
@@ -34,7 +35,7 @@ export const listChangelogs = endpoint({
   }),
   present: ({ changelogs }) => ({ success: true, changelogs: changelogs.nodes.map(presentChangelog) }),
   hasNext: ({ changelogs }) => changelogs.pageInfo.hasNextPage,
-  fields: { first: 'per_page', 'filter.labelIds': 'label_ids' },
+  fields: { first: 'per_page', 'filter.search': 'q', 'filter.labelIds': 'label_ids' },
 })
 
 type Status = 'published' | 'draft' | 'scheduled' | 'all'

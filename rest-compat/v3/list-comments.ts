@@ -26,11 +26,12 @@ export const listComments = endpoint({
   variables: (input) => ({
     ...pageVariables(input),
     filter: {
+      search: input.q,
       postId: input.feature_request_id == null ? undefined : nodeId('post', input.feature_request_id),
       ...dayBounds(input),
     },
   }),
   present: ({ comments }) => ({ success: true, comments: comments.nodes.map(presentComment) }),
   hasNext: ({ comments }) => comments.pageInfo.hasNextPage,
-  fields: { createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: { 'filter.search': 'q', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
 })

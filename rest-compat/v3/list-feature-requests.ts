@@ -7,6 +7,7 @@ import { POST, presentPost } from '../shapes/post.ts'
 
 /** Orders of a list by their REST names. */
 const ORDERS = {
+  relevance: { field: 'RELEVANCE', direction: 'DESC' },
   top: { field: 'VOTES', direction: 'DESC' },
   latest_created_at: { field: 'CREATED_AT', direction: 'DESC' },
   oldest_created_at: { field: 'CREATED_AT', direction: 'ASC' },
@@ -37,6 +38,7 @@ export const listFeatureRequests = endpoint({
     ...pageVariables(input),
     orderBy: input.sort && ORDERS[input.sort],
     filter: {
+      search: input.q,
       bucketId: input.bucket_id === undefined ? undefined : nodeId('bkt', input.bucket_id),
       approvalStatus: upperCase(input.approval_status),
       submitterEmails: input.submitter_emails,
@@ -49,5 +51,12 @@ export const listFeatureRequests = endpoint({
   }),
   present: ({ posts }) => ({ success: true, feature_requests: posts.nodes.map(presentPost) }),
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
-  fields: { statusSlugs: 'states', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: {
+    search: 'q',
+    orderBy: 'sort',
+    statusSlugs: 'states',
+    createdFrom: 'from_date',
+    createdBefore: 'to_date',
+    first: 'per_page',
+  },
 })

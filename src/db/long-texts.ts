@@ -19,7 +19,10 @@ const COLUMNS = {
   posts: Object.values(Prisma.PostScalarFieldEnum),
   comments: Object.values(Prisma.CommentScalarFieldEnum),
   changelogs: Object.values(Prisma.ChangelogScalarFieldEnum),
+  users: Object.values(Prisma.UserScalarFieldEnum),
 } as const
+
+export type RowTable = keyof typeof COLUMNS
 
 /**
  * Maximum size, in octets, of a text read with its row. A page with two long columns has at most 8 MB of
@@ -43,8 +46,8 @@ export const shortText = (column: string, most: number | string = MAX_IN_ROW): s
   `case when octet_length(${column}) <= ${most} then ${column} end`
 
 /** All columns of a table as pairs of SQL and name. Texts longer than `most` octets are null. */
-function columnsOf(table: keyof typeof COLUMNS, alias: string, most?: number | string): [string, string][] {
-  const long: readonly string[] = LONG_COLUMNS[table]
+function columnsOf(table: RowTable, alias: string, most?: number | string): [string, string][] {
+  const long: readonly string[] = table === 'users' ? [] : LONG_COLUMNS[table]
   return COLUMNS[table].map((name) => {
     const column = `${alias}.${snakeCase(name)}`
     return [long.includes(name) ? shortText(column, most) : column, name]
@@ -58,7 +61,7 @@ const rowColumnsCache = new Map<string, string>()
  * Returns the columns of a row for the text of a statement. `readLongTexts` reads the long texts that are
  * null.
  */
-export function rowColumns(table: keyof typeof COLUMNS, alias: string, most?: string): string {
+export function rowColumns(table: RowTable, alias: string, most?: string): string {
   const key = `${table} ${alias} ${most}`
   const cached = rowColumnsCache.get(key)
   if (cached !== undefined) return cached
@@ -68,17 +71,20 @@ export function rowColumns(table: keyof typeof COLUMNS, alias: string, most?: st
   return text
 }
 
+/** Returns a function that names the values of a row, in the order of the columns of `rowColumns`. */
+export function rowOfValues<Row>(table: RowTable): (values: unknown[]) => Row {
+  const names: readonly string[] = COLUMNS[table]
+  return (values) => Object.fromEntries(names.map((name, index) => [name, values[index]])) as Row
+}
+
 /** Returns the same columns for a statement built with Kysely. */
-export const rowSelection = (
-  table: keyof typeof COLUMNS,
-  most?: number,
-): AliasedRawBuilder<unknown, string>[] =>
+export const rowSelection = (table: RowTable, most?: number): AliasedRawBuilder<unknown, string>[] =>
   columnsOf(table, table, most).map(([column, name]) => sql.raw(column).as(name))
 
 /** Returns the rows with the given ids. Together they contain at most 2 MB of each long text. */
 export async function readRows<Row>(
   db: Db,
-  table: keyof typeof COLUMNS,
+  table: RowTable,
   organizationId: number,
   ids: readonly number[],
   { key = 'id', rowsPerId = 1 }: { key?: string; rowsPerId?: number } = {},

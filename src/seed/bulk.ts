@@ -5,6 +5,7 @@ import { asBulk } from '../db/deadline.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { now } from '../lib/time/clock.ts'
 import { invalidParam, notFound } from '../lib/errors.ts'
+import { requestDocuments } from '../modules/search/fill-documents.ts'
 import { addPeople } from './bulk/add-people.ts'
 import { ensureBaseData, readOrganizationData, type OrganizationData } from './bulk/organization-data.ts'
 import { statusShares } from './bulk/status-shares.ts'
@@ -63,11 +64,18 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
     const { data, users } = await settle(database, client, organization.id, { from, ...part })
     const statusIds = statusShares(data.statuses)
     const setting = { organizationId: organization.id, data, languages: languages(), statusIds, from, to }
-    const total = await addPosts(database, client, setting, { ...part, onProgress })
+    const total = await addPosts(database, client, setting, { ...part, onProgress }).finally(() =>
+      // Also after an interrupted run, whose batches are stored.
+      requestSearch(database, organization.id),
+    )
     await client.query(`vacuum (analyze) ${TABLES}`)
     return { ...total, users, seconds: Math.round(performance.now() - started) / 1000 }
   })
 }
+
+/** Requires documents of the posts, unless the database is lost. */
+const requestSearch = ({ kysely }: Database, organizationId: number) =>
+  inTransaction(kysely, (tx) => requestDocuments(tx, organizationId)).catch(() => {})
 
 /** Runs `work` on one connection. */
 async function onConnection<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

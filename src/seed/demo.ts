@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { now as present } from '../lib/time/clock.ts'
 import { randomToken } from '../lib/crypto/ids.ts'
 import { createApiKey } from '../modules/organizations/create-api-key.ts'
+import { requestDocuments } from '../modules/search/fill-documents.ts'
 import { members } from './demo/content.ts'
 import { addChangelogs } from './demo/add-changelogs.ts'
 import { addPeople } from './demo/add-people.ts'
@@ -58,6 +59,7 @@ export async function createDemo(
     const posts = await addPosts(tx, foundation, people, planned)
     await addRoadmaps(tx, organization.id, { now, people, posts })
     await addChangelogs(tx, foundation, { now, people, posts })
+    await requestDocuments(tx, organization.id)
     const [{ key: adminKey, email } = { key: '', email: '' }] = members
     const admin = { id: idByKey(people, adminKey), email, password }
     const { key: apiKey } = await createApiKey(tx, organization.id, { creatorId: admin.id, name: 'Demo' })

@@ -13,6 +13,7 @@ import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureMixed } from './sections/mixed.ts'
 import { measureReads } from './sections/reads.ts'
+import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
 import { measureWrites } from './sections/writes.ts'
@@ -22,6 +23,7 @@ const SECTIONS: Record<string, Section> = {
   reads: measureReads,
   lists: measureListCost,
   mixed: measureMixed,
+  search: measureSearch,
   writes: measureWrites,
   deliveries: measureDeliveries,
   latency: measureLatency,

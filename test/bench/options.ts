@@ -25,7 +25,7 @@ const HELP = `Measures the service and writes the tables to .bench/results.md.
 Usage: npm run bench -- [options]
 
   --quick            short rounds and small databases: two minutes
-  --only <section>   one section: reads, lists, mixed, writes, deliveries,
+  --only <section>   one section: reads, lists, mixed, search, writes, deliveries,
                      latency, isolation, fairness, sockets, event-log,
                      exchanges or start
   --posts <n>        posts of the measured organization (default 200000, quick 10000)

@@ -33,6 +33,8 @@ test('every example of the guide returns what the guide says', async () => {
     },
     { updatePost: { post: null, errors: [{ code: 'CONFLICT', field: ['ifUnchangedSince'] }] } },
     { posts: { totalCount: 1, totalCountIsExact: true, nodes: [{ votesCount: 1 }] } },
+    { posts: { nodes: [{ title: 'Dark mode' }] }, comments: { totalCount: 0 } },
+    { similarPosts: [{ post: { title: 'Dark mode' } }] },
     { events: { nodes: [{ type: 'POST_CREATED' }] } },
     { signIn: { session: { organizations: { nodes: [{ slug: tenant.organization.slug }] } } } },
     { sessions: { nodes: [{ id: 'ses_1', current: false }] } },

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roleUrls } from '../../src/db/embedded/roles.ts'
+import { grantsOf, ownershipOf } from '../../src/db/embedded/role-statements.ts'
+import { grantToService, prepareRoles, roleUrls } from '../../src/db/embedded/roles.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
 import { applyRetention } from '../../src/events/retention.ts'
@@ -48,6 +49,21 @@ test('every session of the service has a role without privileges, which owns not
   expect(
     await rows(service, `select current_user, session_user, current_setting('is_superuser') as super`),
   ).toEqual([{ current_user: SERVICE, session_user: SERVICE, super: 'off' }])
+})
+
+test('the members of the extension are left to the superuser, and lack nothing', async () => {
+  const members = `select from pg_depend d join pg_extension e on e.oid = d.refobjid
+    where d.refclassid = 'pg_extension'::regclass and d.deptype = 'e' and e.extname = 'btree_gin'`
+  expect((await rows(superuser, members)).length).toBeGreaterThan(0)
+  expect(await rows(superuser, ownershipOf())).toEqual([])
+  expect(await rows(superuser, grantsOf().lacking)).toEqual([])
+  // An installation that prepares the roles again, for example after a restored backup, does not fail on them.
+  await rows(superuser, 'alter table tags owner to echolog')
+  await rows(superuser, 'revoke execute on function search_config from public, echolog_service')
+  await prepareRoles(roleUrls(superuser))
+  await grantToService(roleUrls(superuser))
+  expect(await rows(superuser, OWNERS)).toEqual([{ owner: 'echolog_owner' }])
+  expect(await rows(superuser, grantsOf().lacking)).toEqual([])
 })
 
 test('acknowledged writes are on the disk', async () => {

@@ -134,3 +134,27 @@ test('lists 10, 30 and 100 posts in the same number of statements', async () => 
   }
   expect([await count(10), await count(30), await count(100)]).toEqual([1, 1, 1])
 })
+
+test('`q` finds posts by their words, and `sort=relevance` requires it', async () => {
+  const searched = await createTenant(app)
+  for (const title of ['Zeppelin docking', 'A balloon', 'Dock for zeppelins'])
+    await app.call('POST', '/api/v3/feature_requests', { headers: searched.key, body: { title } })
+  const ask = (query: string) =>
+    app.call('GET', `/api/v3/feature_requests?${query}`, { headers: searched.key })
+  for (const [query, expected] of [
+    ['q=zeppelin&sort=oldest_created_at', ['Zeppelin docking', 'Dock for zeppelins']],
+    ['q=zeppelin+-docking&sort=relevance', []],
+    ['q=balloon&sort=relevance', ['A balloon']],
+    ['q=balloon&sort=top&from_date=2100-01-01', []],
+    ['q=', ['Dock for zeppelins', 'A balloon', 'Zeppelin docking']],
+  ] as const) {
+    const { status, body } = await ask(query)
+    const titles = body.feature_requests?.map(({ title }: { title: string }) => title)
+    expect([query, status, titles]).toEqual([query, 200, expected])
+  }
+  const unordered = await ask('sort=relevance')
+  expect(unordered).toMatchObject({ status: 400, body: { errors: { sort: ['requires a search'] } } })
+  const long = await ask(`q=${'x'.repeat(501)}`)
+  expect(long.status).toBe(400)
+  expect(Object.keys(long.body.errors)).toEqual(['q'])
+})

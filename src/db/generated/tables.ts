@@ -183,6 +183,11 @@ export type Changelog = {
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
+export type ChangelogDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
+};
 export type ChangelogLabel = {
     organizationId: number;
     id: Generated<number>;
@@ -224,6 +229,15 @@ export type Comment = {
     deletedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type CommentDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
+};
+export type CustomerDocument = {
+    organizationId: number;
+    id: number;
 };
 export type Delivery = {
     organizationId: number;
@@ -271,6 +285,17 @@ export type DeliveryAttempt = {
     response: string | null;
     error: string | null;
     createdAt: Timestamp;
+};
+export type DismissedDuplicate = {
+    organizationId: number;
+    postId: number;
+    duplicateId: number;
+    createdAt: Generated<Timestamp>;
+};
+export type DocumentBackfill = {
+    organizationId: number;
+    kind: string;
+    afterId: Generated<number>;
 };
 export type EncryptionKey = {
     id: Buffer;
@@ -485,6 +510,10 @@ export type Organization = {
     colorPrimaryDark: Generated<string>;
     formDescription: Generated<string>;
     submitButtonText: Generated<string>;
+    /**
+     * Language of the posts, by which search finds the stems of words.
+     */
+    language: Generated<string>;
     multilingualChangelog: Generated<boolean>;
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
@@ -527,6 +556,11 @@ export type Post = {
     mergedIntoId: number | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type PostDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
 };
 export type PostMerge = {
     organizationId: number;
@@ -798,13 +832,18 @@ export type DB = {
     auditEntries: AuditEntry;
     bridgeCursor: BridgeCursor;
     buckets: Bucket;
+    changelogDocuments: ChangelogDocument;
     changelogLabelEntries: ChangelogLabelOnEntry;
     changelogLabels: ChangelogLabel;
     changelogPosts: ChangelogPost;
     changelogs: Changelog;
+    commentDocuments: CommentDocument;
     comments: Comment;
+    customerDocuments: CustomerDocument;
     deliveries: Delivery;
     deliveryAttempts: DeliveryAttempt;
+    dismissedDuplicates: DismissedDuplicate;
+    documentBackfills: DocumentBackfill;
     encryptionKeys: EncryptionKey;
     eventLog: EventLog;
     events: Event;
@@ -815,6 +854,7 @@ export type DB = {
     oauthInstalls: OAuthInstall;
     oauthTokens: OAuthToken;
     organizations: Organization;
+    postDocuments: PostDocument;
     postMerges: PostMerge;
     postSubscribers: PostSubscriber;
     postTags: PostTag;

@@ -16,6 +16,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   Status: { scope: 'posts:read' },
   Post: { scope: 'posts:read', publicFields: ['id', 'databaseId', 'slug', 'title', 'url'] },
   PostUpdateResult: null,
+  SimilarPost: { scope: 'posts:read' },
   PostSubscriber: { scope: 'posts:read' },
   Comment: { scope: 'comments:read' },
   Vote: { scope: 'votes:read' },

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Changelog } from '../../db/generated/client/client.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
@@ -37,25 +40,33 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   const dates = nextPublicationDates({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
   const originalId = await joinFamily(tx, organizationId, locale, input.originalId)
-  const changelog = await tx
-    .insertInto('changelogs')
-    .values({
-      organizationId,
-      slug: await uniqueSlug(tx, 'changelogs', organizationId, title),
-      title,
-      ...text,
-      locale,
-      originalId,
-      authorId: input.authorId,
-      ...dates,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const changelog = await store(tx, {
+    organizationId,
+    slug: await uniqueSlug(tx, 'changelogs', organizationId, title),
+    title,
+    ...text,
+    locale,
+    originalId,
+    authorId: input.authorId,
+    ...dates,
+    createdAt: at,
+    updatedAt: at,
+  })
   if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
   if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
   await recordNewChangelog(tx, changelog)
+  return changelog
+}
+
+/** Stores an entry with its document, in one statement. Returns its row. */
+async function store(tx: Transaction, row: Omit<Changelog, 'id'>): Promise<Changelog> {
+  const searched = [{ id: null, title: row.title, body: row.description }]
+  const { rows } = await sql<Changelog>`
+    with changelog as (${tx.insertInto('changelogs').values(row).returningAll()}),
+    document as (${insertDocuments('changelog', row.organizationId, searched, 'changelog')})
+    select * from changelog`.execute(tx)
+  const [changelog] = rows
+  if (!changelog) throw new Error('PostgreSQL returned no row')
   return changelog
 }
 

@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
-import { rowSelection } from '../../db/long-texts.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
+import { listRows } from '../search/list-rows.ts'
+import { ownOrder } from '../search/search-rows.ts'
 import type { ChangelogState } from './changelog-state.ts'
 import type { Locale } from './locales.ts'
 
@@ -12,31 +13,35 @@ type ChangelogFilter = {
   locale?: Locale | null | undefined
   /** Only entries with any of these labels. */
   labelIds?: number[] | null | undefined
+  /** Query that finds the entries, as `parseQuery`. A blank one does not restrict the list. */
+  search?: string | null | undefined
 }
 
-type ListOrder = { field: 'createdAt' | 'updatedAt' | 'title'; direction: 'asc' | 'desc' }
+type Row = Selectable<Changelog>
+type OwnField = 'createdAt' | 'updatedAt' | 'title'
+type ListOrder = { field: OwnField | 'relevance'; direction: 'asc' | 'desc' }
 
-const NEWEST_FIRST: ListOrder = { field: 'createdAt', direction: 'desc' }
+const NEWEST_FIRST = { field: 'createdAt', direction: 'desc' } as const
 
-const FIELDS: Record<ListOrder['field'], Omit<OrderColumn<Selectable<Changelog>>, 'descending'>> = {
+const FIELDS: Record<OwnField, Omit<OrderColumn<Row>, 'descending'>> = {
   createdAt: {
-    column: 'changelogs.created_at',
+    column: 'c.created_at',
     type: 'timestamptz',
     value: ({ createdAt }) => createdAt.toISOString(),
   },
   updatedAt: {
-    column: 'changelogs.updated_at',
+    column: 'c.updated_at',
     type: 'timestamptz',
     value: ({ updatedAt }) => updatedAt.toISOString(),
   },
-  title: { column: 'changelogs.title', type: 'text', value: ({ title }) => title },
+  title: { column: 'c.title', type: 'text', value: ({ title }) => title },
 }
 
-function columnsOf({ field, direction }: ListOrder): OrderColumn<Selectable<Changelog>>[] {
+function columnsOf({ field, direction }: { field: OwnField; direction: 'asc' | 'desc' }): OrderColumn<Row>[] {
   const descending = direction === 'desc'
   return [
     { ...FIELDS[field], descending },
-    { column: 'changelogs.id', type: 'int', value: ({ id }) => id, descending },
+    { column: 'c.id', type: 'int', value: ({ id }) => id, descending },
   ]
 }
 
@@ -50,33 +55,37 @@ type ChangelogListRequest = {
 
 /**
  * Returns one page of an organization's changelog. `publishedOnly` excludes drafts and scheduled entries.
- * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
+ * @throws AppError INVALID_PARAM as `listRows` and `ownOrder`
  */
-export function listChangelogs(
+export async function listChangelogs(
   db: Db,
   organizationId: number,
   { filter, orderBy, publishedOnly, page }: ChangelogListRequest,
 ) {
+  const { search } = filter
+  const own = ownOrder<OwnField>(orderBy ?? NEWEST_FIRST, !!search?.trim())
+  return listRows<Row>(db, {
+    ...conditionsOf(organizationId, filter, publishedOnly),
+    kind: 'changelog',
+    table: 'changelogs',
+    alias: 'c',
+    order: own && columnsOf(own),
+    newest: columnsOf(NEWEST_FIRST),
+    search,
+    page,
+  })
+}
+
+function conditionsOf(organizationId: number, filter: ChangelogFilter, publishedOnly: boolean) {
   const { state, locale, labelIds } = filter
-  let query = db
-    .selectFrom('changelogs')
-    .select(rowSelection('changelogs'))
-    .$castTo<Selectable<Changelog>>()
-    .where('organizationId', '=', organizationId)
-  if (publishedOnly || state === 'published') query = query.where('publishedAt', 'is not', null)
-  if (state === 'scheduled') query = query.where('scheduledAt', 'is not', null)
-  if (state === 'draft') query = query.where('publishedAt', 'is', null).where('scheduledAt', 'is', null)
-  if (locale != null) query = query.where('locale', '=', locale)
+  const values: unknown[] = [organizationId]
+  const conditions = ['c.organization_id = $1']
+  if (publishedOnly || state === 'published') conditions.push('c.published_at is not null')
+  if (state === 'scheduled') conditions.push('c.scheduled_at is not null')
+  if (state === 'draft') conditions.push('c.published_at is null', 'c.scheduled_at is null')
+  if (locale != null) conditions.push(`c.locale = $${values.push(locale)}`)
   if (labelIds?.length)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('changelogLabelEntries as entries')
-          .select('entries.labelId')
-          .whereRef('entries.organizationId', '=', 'changelogs.organizationId')
-          .whereRef('entries.changelogId', '=', 'changelogs.id')
-          .where(sql<boolean>`entries.label_id = any(${labelIds}::int[])`),
-      ),
-    )
-  return readPage(db, query, columnsOf(orderBy ?? NEWEST_FIRST), page)
+    conditions.push(`exists (select from changelog_label_entries e where e.organization_id = c.organization_id
+      and e.changelog_id = c.id and e.label_id = any($${values.push(labelIds)}::int[]))`)
+  return { conditions, values }
 }

@@ -5,6 +5,7 @@ import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType, pageArgs } from '../../graphql/schema/page.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { RELEVANCE, searchDescription } from '../search/descriptions.ts'
 import { ChangelogStateRef, LocaleRef } from './enums.ts'
 import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
@@ -24,10 +25,14 @@ const ChangelogFilter = builder.inputType('ChangelogFilter', {
     labelIds: t.idList(
       nodeIdInput('ChangelogLabel', { description: 'Only entries with any of these labels. At most 500.' }),
     ),
+    search: t.string({
+      description: searchDescription('Only entries with these words in the title or the description'),
+    }),
   }),
 })
 
 const ChangelogOrder = orderType('Changelog', {
+  RELEVANCE,
   CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
   UPDATED_AT: { value: 'updatedAt', description: 'Time of the last change or publication.' },
   TITLE: { value: 'title', description: 'Title.' },
@@ -53,11 +58,12 @@ builder.queryFields((t) => ({
       orderBy: t.arg({ type: ChangelogOrder, description: 'Order of the list. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) => {
-      const { state, locale, labelIds } = filter ?? {}
+      const { state, locale, labelIds, search } = filter ?? {}
       return listChangelogs(db, organizationId, {
         filter: {
           state,
           locale,
+          search,
           labelIds: labelIds && labelIdsOf(labelIds),
         },
         orderBy,

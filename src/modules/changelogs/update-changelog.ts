@@ -1,7 +1,10 @@
+import { sql, type Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Changelog } from '../../db/generated/tables.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
 import type { Locale } from './locales.ts'
@@ -62,16 +65,26 @@ export async function updateChangelog(
     ([field, value]) => plain(before[field as keyof typeof next]) !== plain(value),
   )
   if (!changed && !posts && !labels) return before
-  const after = await tx
+  const after = await store(tx, before, { ...next, updatedAt: at })
+  const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
+  await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
+  return after
+}
+
+/** Changes an entry, and its document if its text changes, in one statement. Returns its row. */
+function store(tx: Transaction, before: Selectable<Changelog>, next: Partial<Selectable<Changelog>>) {
+  const { organizationId, id } = before
+  const { title, description } = { ...before, ...next }
+  const isReworded = title !== before.title || description !== before.description
+  const searched = isReworded ? [{ id, title, body: description }] : []
+  return tx
+    .with('document', () => sql<{ id: number }>`(${insertDocuments('changelog', organizationId, searched)})`)
     .updateTable('changelogs')
-    .set({ ...next, updatedAt: at })
+    .set(next)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
-  await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
-  return after
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

@@ -10,6 +10,8 @@ export type CommentFilter = {
   createdFrom?: Date | null | undefined
   /** Exclusive. */
   createdBefore?: Date | null | undefined
+  /** Query that finds the comments, as `parseQuery`. A blank one does not restrict the list. */
+  search?: string | null | undefined
 }
 
 /**

@@ -8,6 +8,7 @@ import { AppError, unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
 import { lockPost } from '../posts/lock-post.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import { commentText } from './comment-text.ts'
 import { addToCount, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
@@ -59,7 +60,7 @@ export async function createComment(tx: Transaction, organizationId: number, inp
 type Row = Omit<Comment, 'id' | 'deletedAt'>
 
 /**
- * Stores a comment, counts it and subscribes its author, in one statement. Returns the rows of the comment and
+ * Stores a comment with its document, counts it and subscribes its author, in one statement. Returns the rows of the comment and
  * of its post.
  */
 async function store(
@@ -76,7 +77,8 @@ async function store(
   const { rows } = await sql<Comment>`
     with comment as (${tx.insertInto('comments').values(row).returningAll()}),
     ${isVisible ? sql`counted as (${addToCount(tx, post, 1)}),` : sql``}
-    subscriber as (${subscription})
+    subscriber as (${subscription}),
+    document as (${insertDocuments('comment', organizationId, [{ id: null, title: '', body: row.body }], 'comment')})
     select * from comment`.execute(tx)
   const [comment] = rows
   if (!comment) throw new Error('PostgreSQL returned no row')

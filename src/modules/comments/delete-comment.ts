@@ -37,6 +37,9 @@ async function hasReplies(tx: Transaction, organizationId: number, id: number): 
 async function leavePlaceholder(tx: Transaction, organizationId: number, id: number) {
   const at = now()
   return tx
+    .with('document', (db) =>
+      db.deleteFrom('commentDocuments').where('organizationId', '=', organizationId).where('id', '=', id),
+    )
     .updateTable('comments')
     .set({
       body: PLACEHOLDER,

@@ -5,6 +5,7 @@ import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType, pageArgs } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef } from '../posts/type.ts'
+import { RELEVANCE, searchDescription } from '../search/descriptions.ts'
 import { listComments } from './list-comments.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
 import { visibleComment } from './visible-comment.ts'
@@ -22,10 +23,12 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
     internal: t.boolean({ description: 'True for internal comments only, false for others only.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only comments created at or after this time.' }),
     createdBefore: t.field({ type: 'DateTime', description: 'Only comments created before this time.' }),
+    search: t.string({ description: searchDescription('Only comments with these words') }),
   }),
 })
 
 const CommentOrder = orderType('Comment', {
+  RELEVANCE,
   CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
 })
 
@@ -45,7 +48,7 @@ builder.queryFields((t) => ({
       listComments(db, {
         organizationId,
         filter: { ...filter, postId: databaseIdOf('Post', 'filter.postId', filter?.postId) },
-        newestFirst: orderBy?.direction === 'desc',
+        orderBy,
         viewer: viewerOf(caller),
         page,
       }),

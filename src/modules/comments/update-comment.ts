@@ -5,6 +5,7 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
@@ -53,7 +54,10 @@ export async function updateComment(
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
+  const reworded = asked.body !== undefined && asked.body !== before.body
+  const searched = reworded ? [{ id, title: '', body: asked.body ?? '' }] : []
   const after = await tx
+    .with('document', () => sql<{ id: number }>`(${insertDocuments('comment', organizationId, searched)})`)
     .updateTable('comments')
     .set({ ...next, updatedAt: now() })
     .where('organizationId', '=', organizationId)

@@ -1,38 +1,40 @@
-import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
-import { invalidParam } from '../../lib/errors.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
+import { listRows } from '../search/list-rows.ts'
+import { queryParameter } from '../search/query-of-kind.ts'
+import { ownOrder } from '../search/search-rows.ts'
 
-type ListOrder = { field: 'customerSince' | 'name'; direction: 'asc' | 'desc' }
+type OwnField = 'customerSince' | 'name'
+type ListOrder = { field: OwnField | 'relevance'; direction: 'asc' | 'desc' }
 
-const NEWEST_FIRST: ListOrder = { field: 'customerSince', direction: 'desc' }
+const NEWEST_FIRST = { field: 'customerSince', direction: 'desc' } as const
 
-const FIELDS: Record<ListOrder['field'], Omit<OrderColumn<User>, 'descending'>> = {
+const FIELDS: Record<OwnField, Omit<OrderColumn<User>, 'descending'>> = {
   customerSince: {
-    column: 'customer_since',
+    column: 'u.customer_since',
     type: 'timestamptz',
     value: ({ customerSince }) => customerSince?.toISOString() ?? '',
   },
-  name: { column: 'name', type: 'text', value: ({ name }) => name },
+  name: { column: 'u.name', type: 'text', value: ({ name }) => name },
 }
 
-function columnsOf({ field, direction }: ListOrder): OrderColumn<User>[] {
+function columnsOf({
+  field,
+  direction,
+}: {
+  field: OwnField
+  direction: 'asc' | 'desc'
+}): OrderColumn<User>[] {
   const descending = direction === 'desc'
   return [
     { ...FIELDS[field], descending },
-    { column: 'id', type: 'int', value: ({ id }) => id, descending },
+    { column: 'u.id', type: 'int', value: ({ id }) => id, descending },
   ]
 }
 
-/**
- * Maximum length of a search text. No name or e-mail is longer, and the cost per customer grows with the
- * length.
- */
-const MAX_SEARCH = 255
-
 type CustomerListRequest = {
-  /** Part of the name or e-mail, ignoring case. */
+  /** Query that finds names and e-mails, as `parseQuery`. The end of a word counts as a word. */
   search?: string | null | undefined
   label?: string | null | undefined
   /** Default newest first. */
@@ -42,29 +44,35 @@ type CustomerListRequest = {
 
 /**
  * Returns one page of an organization's customers in one statement.
- * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a search text of more than
- * 255 characters
+ * @throws AppError INVALID_PARAM as `listRows` and `ownOrder`
  */
 export async function listCustomers(
   db: Db,
   organizationId: number,
   { search, label, orderBy, page }: CustomerListRequest,
 ) {
+  const own = ownOrder<OwnField>(orderBy ?? NEWEST_FIRST, !!search?.trim())
+  const values: unknown[] = [organizationId]
+  const conditions = ['u.organization_id = $1', 'u.customer_since is not null']
   const text = search?.trim()
-  if ((text?.length ?? 0) > MAX_SEARCH)
-    throw invalidParam('filter.search', `is too long (maximum is ${MAX_SEARCH} characters)`)
-  const query = db
-    .selectFrom('users')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('customerSince', 'is not', null)
-    .$if(!!text, (where) => where.where(contains(text ?? '')))
-    .$if(!!label, (where) => where.where(sql<boolean>`labels @> array[${label}]::text[]`))
-  return readPage(db, query.$castTo<User>(), columnsOf(orderBy ?? NEWEST_FIRST), page)
+  const hasWords = !text || queryParameter('customer', 'filter.search', text) !== null
+  if (!hasWords) conditions.push(contains(`$${values.push(literal(text))}`))
+  if (label) conditions.push(`u.labels @> array[$${values.push(label)}]::text[]`)
+  return listRows<User>(db, {
+    conditions,
+    values,
+    kind: 'customer',
+    table: 'users',
+    alias: 'u',
+    order: own && columnsOf(own),
+    newest: columnsOf(NEWEST_FIRST),
+    search: hasWords ? search : null,
+    page,
+  })
 }
 
-/** Matches the text literally. `%` and `_` are no wildcards. */
-function contains(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(name ilike ${pattern} or email ilike ${pattern})`
-}
+/** A search of nothing but signs, which are in no document, reads the names and e-mails of all customers. */
+const contains = (pattern: string) => `(u.name like ${pattern} or u.email like ${pattern})`
+
+/** Pattern of a text within others. `%` and `_` are no wildcards. */
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { lookupId, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { orderType, pageArgs } from '../../graphql/schema/page.ts'
+import { RELEVANCE, searchDescription } from '../search/descriptions.ts'
 import { CustomerBy } from './customer-by-type.ts'
 import { listCustomers } from './list-customers.ts'
 import { CustomerConnectionRef, CustomerRef } from './type.ts'
@@ -10,14 +11,14 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'Filter of a list of customers.',
   fields: (t) => ({
     search: t.string({
-      description:
-        'Only customers whose name or e-mail contains this text, ignoring case. At most 255 characters.',
+      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} The end of a word counts as a word.`,
     }),
     label: t.string({ description: 'Only customers with this label.' }),
   }),
 })
 
 const CustomerOrder = orderType('Customer', {
+  RELEVANCE,
   CREATED_AT: { value: 'customerSince', description: 'Time at which the person became a customer.' },
   NAME: { value: 'name', description: 'Display name.' },
 })

@@ -4,6 +4,7 @@ import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -29,6 +30,10 @@ mutation('updateOrganization', {
     formDescription: t.string({ description: 'Text above the form for submitting posts.' }),
     submitButtonText: t.string({ description: 'Caption of the submit button of that form.' }),
     multilingualChangelog: t.boolean({ description: 'Whether every changelog entry requires a locale.' }),
+    language: t.field({
+      type: LocaleRef,
+      description: 'Language of posts. A search finds all forms of its words.',
+    }),
     ifUnchangedSince: t.field({
       type: 'DateTime',
       description: 'Refuses the update if the organization was updated after this time.',
@@ -45,6 +50,7 @@ mutation('updateOrganization', {
       'formDescription',
       'submitButtonText',
       'multilingualChangelog',
+      'language',
     ])
     const { db, organizationId } = context
     return { organization: await inTransaction(db, (tx) => updateOrganization(tx, organizationId, changes)) }

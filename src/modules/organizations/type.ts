@@ -3,6 +3,8 @@ import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
+import type { Locale } from '../changelogs/locales.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secret. */
@@ -47,6 +49,11 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     }),
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog entry requires a locale.',
+    }),
+    language: t.field({
+      type: LocaleRef,
+      description: 'Language of posts, in which a search finds all forms of a word.',
+      resolve: ({ language }) => language as Locale,
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',

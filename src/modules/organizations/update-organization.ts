@@ -2,6 +2,8 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import type { Locale } from '../changelogs/locales.ts'
+import { requestDocuments } from '../search/fill-documents.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
@@ -17,25 +19,35 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
+  /** Language by which the words of posts are searched. */
+  language?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
 }
 
 const MAX_TEXT = 5000
 
 /**
- * Updates an organization's settings; its slug is unchanged. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it changed after
- * `ifUnchangedSince`
+ * Updates an organization's settings; its slug is unchanged. After a change of the language, a search finds
+ * words in the new one as soon as the documents are stored. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it
+ * changed after `ifUnchangedSince`
  */
 export async function updateOrganization(
   tx: Transaction,
   organizationId: number,
-  { ifUnchangedSince, ...changes }: OrganizationChanges,
+  { ifUnchangedSince, language, ...changes }: OrganizationChanges,
 ) {
   if (ifUnchangedSince) assertUnchanged(await lockOrganization(tx, organizationId), ifUnchangedSince)
+  if (language != null) await requestDocuments(tx, organizationId)
   return tx
     .updateTable('organizations')
-    .set({ ...settings(changes), ...addresses(changes), ...colors(changes), updatedAt: now() })
+    .set({
+      ...settings(changes),
+      ...addresses(changes),
+      ...colors(changes),
+      ...(language != null && { language }),
+      updatedAt: now(),
+    })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

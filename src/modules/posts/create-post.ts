@@ -8,6 +8,7 @@ import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { slugify } from '../../lib/text/slug.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import type { PostSnapshot } from './event-fields.ts'
 import type { StatusKey } from './find-status.ts'
 import { lockNewPostRelations } from './lock-new-post-relations.ts'
@@ -78,12 +79,13 @@ async function storeWithFreeSlug(tx: Transaction, post: PostSnapshot): Promise<P
 }
 
 /**
- * Stores a post with the vote and subscription of its submitter, its tags and its events, in one statement.
- * Waits for other transactions that store its slug. Returns false and stores nothing if it is taken.
+ * Stores a post with the vote and subscription of its submitter, its tags, its document and its events, in one
+ * statement. Waits for other transactions that store its slug. Returns false and stores nothing if it is taken.
  */
 async function store(tx: Transaction, snapshot: PostSnapshot): Promise<boolean> {
   const { bucket: _bucket, status: _status, tags, ...post } = snapshot
   const tagIds = tags.map(({ id }) => id)
+  const searched = { id: post.id, title: post.title, body: post.description }
   const inserted = tx
     .insertInto('posts')
     .values(post)
@@ -100,6 +102,7 @@ async function store(tx: Transaction, snapshot: PostSnapshot): Promise<boolean> 
     tagged as (
       insert into post_tags (organization_id, post_id, tag_id)
       select organization_id, id, unnest(${tagIds}::int[]) from post),
+    document as (${insertDocuments('post', post.organizationId, [searched], 'post')}),
     event as (${insertEvents(tx, eventsOfNewPost(snapshot), 'post')})
     select id from post`.execute(tx)
   return rows.length > 0

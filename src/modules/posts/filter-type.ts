@@ -3,6 +3,7 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType } from '../../graphql/schema/page.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { searchDescription } from '../search/descriptions.ts'
 import type { PostFilter } from './post-filter.ts'
 import { ApprovalStatusRef } from './type.ts'
 
@@ -34,6 +35,9 @@ export const PostFilterInput = builder.inputType('PostFilter', {
     statusSlugs: t.stringList({ description: 'Only posts in any of the statuses with these slugs.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
     createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
+    search: t.string({
+      description: searchDescription('Only posts with these words in the title or the description'),
+    }),
     hidden: t.boolean({
       description: 'True for hidden posts only. By default they are excluded. Team only.',
     }),
@@ -45,6 +49,12 @@ export const PostFilterInput = builder.inputType('PostFilter', {
 
 /** Argument `orderBy` of a list of posts. */
 export const PostOrderInput = orderType('Post', {
+  RELEVANCE: {
+    value: 'relevance',
+    description:
+      'Relevance for `filter.search`, which it requires, of the 500 matches with the most votes and the 500 newest ones. ' +
+      'Only `DESC`, and only in the query `posts`.',
+  },
   CREATED_AT: { value: 'created_at', description: 'Submission time.' },
   UPDATED_AT: { value: 'updated_at', description: 'Time of the last change.' },
   VOTES: { value: 'votes', description: 'Number of up-votes, then submission time.' },

@@ -5,6 +5,8 @@ import { rowColumns } from '../../db/long-texts.ts'
 import type { Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
+import { queryParameter } from '../search/query-of-kind.ts'
+import { foundOnceCondition } from '../search/search-list.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
 import { postOrder, type PostOrder } from './post-order.ts'
 
@@ -28,7 +30,7 @@ const TAGGED_POSTS = `(select t.tag_id, t.organization_id, t.post_id as id, t.bu
 
 /**
  * Returns the same page of posts for several objects, in one statement. Each page has the id of its object.
- * @throws AppError INVALID_PARAM as `listPosts`
+ * @throws AppError INVALID_PARAM as `listPosts`, and for an order by relevance
  */
 export async function listPostsOfParents(
   db: Db,
@@ -38,6 +40,11 @@ export async function listPostsOfParents(
 ): Promise<{ id: number; page: Page<Post> }[]> {
   assertDateRange(filter)
   const { conditions, values } = postConditions(organizationId, filter, viewer, { readsTags: false })
+  const search = filter.search?.trim()
+  if (search) {
+    const parameter = `$${values.push(queryParameter('post', 'search', search) ?? '[]')}`
+    conditions.push(foundOnceCondition('post', 'p', parameter))
+  }
   const list = {
     alias: 'p',
     from: parent === 'tag' ? TAGGED_POSTS : ALL_POSTS,

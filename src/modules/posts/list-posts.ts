@@ -13,8 +13,9 @@ import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
-import { postOrder, type PostOrder } from './post-order.ts'
+import { postOrder, searchOrder, type PostOrder } from './post-order.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
+import { searchPosts } from './search-posts.ts'
 
 type PostListRequest = {
   organizationId: number
@@ -29,13 +30,23 @@ type PostListRequest = {
 /**
  * Returns one page of an organization's posts, in one statement for any number of rows (operation
  * `listFeatureRequests`).
- * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends
- * before it starts
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, a time range that ends before
+ * it starts, or an order by relevance without a search
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
   assertDateRange(request.filter)
-  const order = postOrder(request.order)
   const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
+  const search = request.filter.search?.trim()
+  if (search)
+    return searchPosts(db, {
+      ...request,
+      search,
+      from,
+      conditions,
+      values,
+      order: searchOrder(request.order),
+    })
+  const order = postOrder(request.order)
   const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
   // One day allows for clocks that differ.

@@ -20,6 +20,8 @@ export type PostFilter = {
   hidden?: boolean | null | undefined
   /** Whether posts of private buckets are included. For the team only. */
   includePrivate?: boolean | null | undefined
+  /** Query that finds the posts, as `parseQuery`. A blank one does not restrict the list. */
+  search?: string | null | undefined
 }
 
 /**

@@ -1,8 +1,13 @@
 import type { OrderColumn } from '../../db/keyset.ts'
 import type { Post } from '../../db/generated/client/client.ts'
+import { ownOrder } from '../search/search-rows.ts'
 
 /** Field and direction by which a list of posts is sorted. */
-export type PostOrder = { field: 'created_at' | 'updated_at' | 'votes'; direction: 'asc' | 'desc' }
+export type PostOrder = {
+  field: 'relevance' | 'created_at' | 'updated_at' | 'votes'
+  direction: 'asc' | 'desc'
+}
+type ColumnField = Exclude<PostOrder['field'], 'relevance'>
 
 type Column = OrderColumn<Post>
 
@@ -25,7 +30,8 @@ const votes: Column = {
   value: (post) => post.votesCount,
 }
 
-const DESCENDING: Record<PostOrder['field'], Column[]> = {
+/** Orders of each field, newest or most first. */
+export const DESCENDING: Record<ColumnField, Column[]> = {
   created_at: [created, id],
   updated_at: [updated, id],
   votes: [votes, created, id],
@@ -33,7 +39,7 @@ const DESCENDING: Record<PostOrder['field'], Column[]> = {
 
 const ascending = (columns: Column[]) => columns.map((column) => ({ ...column, descending: false }))
 
-const ASCENDING: Record<PostOrder['field'], Column[]> = {
+const ASCENDING: Record<ColumnField, Column[]> = {
   created_at: ascending(DESCENDING.created_at),
   updated_at: ascending(DESCENDING.updated_at),
   votes: ascending(DESCENDING.votes),
@@ -42,6 +48,18 @@ const ASCENDING: Record<PostOrder['field'], Column[]> = {
 /**
  * Returns the total order of a list of posts, newest first by default. Ties are ordered by id, those of votes
  * by time before. Both directions of a field read the same index.
+ * @throws AppError INVALID_PARAM for relevance, which only a search has
  */
 export const postOrder = (order: PostOrder | null | undefined): Column[] =>
-  (order?.direction === 'asc' ? ASCENDING : DESCENDING)[order?.field ?? 'created_at']
+  columnsOf(order, false) ?? DESCENDING.created_at
+
+/**
+ * Returns the total order of a list of found posts, as `postOrder`. Null for the most relevant first.
+ * @throws AppError INVALID_PARAM for the least relevant first
+ */
+export const searchOrder = (order: PostOrder | null | undefined): Column[] | null => columnsOf(order, true)
+
+function columnsOf(order: PostOrder | null | undefined, isSearch: boolean): Column[] | null {
+  const own = ownOrder<ColumnField>(order ?? { field: 'created_at', direction: 'desc' }, isSearch)
+  return own && (own.direction === 'asc' ? ASCENDING : DESCENDING)[own.field]
+}

@@ -78,6 +78,8 @@ type RowReader = {
   /** Returns the statement for a page of the rows, whose text selects the columns and ends with this order. */
   statement: (text: string, orderBy: string) => string
   toRows: (rows: unknown[][]) => PostRow[]
+  /** Returns a row of the columns alone, without tags. */
+  toRow: (values: unknown[]) => PostRow
 }
 
 const readerCache = new WeakMap<PostSelection, RowReader>()
@@ -119,6 +121,7 @@ function makeReader(selection: PostSelection): RowReader {
     joins: joins.join(' '),
     statement: (text: string) => text,
     toRows: (rows: unknown[][]) => rows.map(toRow),
+    toRow,
   }
   return isOf(selection.get('tags'), [...OF_ID, 'name', 'color']) ? withTags(untagged, columns) : untagged
 }
@@ -130,7 +133,7 @@ const NAMED = new Set(['organization_id', 'id', 'votes_count', 'created_at', 'up
  * Adds the tags of all posts of a page to its first row. One subquery for the page costs a fraction of one
  * for each row.
  */
-function withTags({ joins, toRows }: RowReader, columns: string[]): RowReader {
+function withTags({ joins, toRow, toRows }: RowReader, columns: string[]): RowReader {
   const names = columns.map((column, index) => {
     const name = column.replace('p.', '')
     return NAMED.has(name) ? name : `c${index}`
@@ -138,6 +141,7 @@ function withTags({ joins, toRows }: RowReader, columns: string[]): RowReader {
   return {
     columns: columns.map((column, index) => `${column} as ${names[index]}`).join(', '),
     joins,
+    toRow,
     statement: (text, orderBy) =>
       `select ${names.join(', ')}, case when number = 1 then ${TAGS} end
        from (select p.*, row_number() over () as number, array_agg(id) over () as ids from (${text}) p) p ${orderBy}`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
@@ -6,6 +7,7 @@ import { unprocessable } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
+import { insertDocuments } from '../search/store-documents.ts'
 import { setTags } from '../tags/set-tags.ts'
 import { findStatus, type StatusKey } from './find-status.ts'
 import { lockPost } from './lock-post.ts'
@@ -54,7 +56,9 @@ export async function updatePost(
   const reworded = changed.includes('title') || changed.includes('descriptionHtml')
   const waits = changes.asCustomer && reworded && (await isModerated(tx, organizationId, before.bucketId))
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
+  const searched = reworded ? [searchedRow({ ...before, ...next })] : []
   const { bucketBefore, statusBefore, ...row } = await tx
+    .with('document', () => sql<{ id: number }>`(${insertDocuments('post', organizationId, searched)})`)
     .updateTable('posts')
     .set({ ...next, updatedAt: now() })
     .where('organizationId', '=', organizationId)
@@ -75,6 +79,8 @@ export async function updatePost(
   await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
   return after
 }
+
+const searchedRow = ({ id, title, description }: PostRow) => ({ id, title, body: description })
 
 /** Returns the columns of the requested changes, with their values. */
 async function columnsOf(tx: Transaction, organizationId: number, changes: PostChanges) {

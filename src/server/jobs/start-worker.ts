@@ -8,6 +8,7 @@ import type { Logger } from '../../lib/log/logger.ts'
 import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
 import { startInstallRevocation } from './revoke-installs.ts'
+import { startDocumentFilling } from './fill-documents.ts'
 import { startLogRetention } from './log-retention.ts'
 import { startOAuthPurge } from './purge-oauth.ts'
 import { publicUrlOf } from '../lifecycle/public-url.ts'
@@ -41,6 +42,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startOAuthPurge(work),
     startLogRetention(work),
     startRevisionCompaction(work),
+    startDocumentFilling(work),
   ]
   return async () => {
     await Promise.all(running.map((job) => job.stop()))

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { createLogger } from '../../lib/log/logger.ts'
 import { readBlockingTransactions, readLag, type BlockingTransaction } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
+import { describeSearch } from './describe-search.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 
@@ -54,6 +55,7 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
           String((await database.pool.query('select from organizations')).rowCount),
         ),
         await check('secrets', () => secretsAtRest(database.kysely, secretKey)),
+        await check('search', () => describeSearch(database.kysely)),
         ...(await checkDeliveries(database.kysely, lateSeconds)),
       )
     } finally {

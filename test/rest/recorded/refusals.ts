@@ -18,10 +18,13 @@ export const refusals: Area[] = RESOURCES.map((resource) => ({
     const foreign = await objectsOf(world, world.stranger, 'stranger')
     const routes = probedRoutes.filter(([, path]) => resourceOf(path) === resource)
     // Deletions last, because a deletion by an unexpected caller may succeed.
-    const isLast = ([method]: (typeof routes)[number]) => Number(method === 'DELETE')
-    for (const route of routes.toSorted((one, other) => isLast(one) - isLast(other)))
-      for (const { who, target, body, ...extra } of probesOf(route, { own, foreign }))
-        await world.send(who, target, body, extra)
+    const deletes = ([method]: (typeof routes)[number]) => Number(method === 'DELETE')
+    const probes = routes
+      .toSorted((one, other) => deletes(one) - deletes(other))
+      .flatMap((route) => probesOf(route, { own, foreign }))
+      .toSorted((one, other) => Number(one.isLast ?? false) - Number(other.isLast ?? false))
+    for (const { who, target, body, isLast: _isLast, ...extra } of probes)
+      await world.send(who, target, body, extra)
   },
 }))
 

@@ -3,6 +3,7 @@ const NOUNS: Record<string, string> = {
   post: 'posts',
   feature_request: 'posts',
   child: 'posts',
+  duplicate: 'posts',
   vote: 'posts',
   bucket: 'buckets',
   board: 'buckets',

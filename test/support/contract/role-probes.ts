@@ -1,11 +1,17 @@
 import pg from 'pg'
 
-/** Owners of the database's objects, except those that PostgreSQL itself created. */
+/**
+ * Owners of the database's objects, except those that PostgreSQL itself created, and the members of trusted
+ * extensions, which the superuser owns.
+ */
 export const OWNERS = `select distinct owner::regrole::text from (
-    select relowner as owner from pg_class where relnamespace = 'public'::regnamespace
-    union all select typowner from pg_type where typnamespace = 'public'::regnamespace
-    union all select proowner from pg_proc where pronamespace = 'public'::regnamespace
-    union all select datdba from pg_database where datname = current_database()) o order by 1`
+    select 'pg_class'::regclass as catalog, oid, relowner as owner from pg_class where relnamespace = 'public'::regnamespace
+    union all select 'pg_type'::regclass, oid, typowner from pg_type where typnamespace = 'public'::regnamespace
+    union all select 'pg_proc'::regclass, oid, proowner from pg_proc where pronamespace = 'public'::regnamespace
+    union all select 'pg_extension'::regclass, oid, extowner from pg_extension where extname <> 'plpgsql'
+    union all select 'pg_database'::regclass, oid, datdba from pg_database where datname = current_database()) o
+  where not exists (select from pg_depend d where d.classid = o.catalog and d.objid = o.oid and d.deptype = 'e')
+  order by 1`
 
 /** The rows of a statement, run on a new connection to a URL. */
 export async function rows<Row>(as: string, sql: string, values: unknown[] = []): Promise<Row[]> {

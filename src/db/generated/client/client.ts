@@ -178,6 +178,37 @@ export type Roadmap = Prisma.RoadmapModel
  */
 export type RoadmapPost = Prisma.RoadmapPostModel
 /**
+ * Model PostDocument
+ * The words of a post by which it is found, in the language that its organization had then.
+ */
+export type PostDocument = Prisma.PostDocumentModel
+/**
+ * Model CommentDocument
+ * The words of a comment by which it is found. A deleted comment has none.
+ */
+export type CommentDocument = Prisma.CommentDocumentModel
+/**
+ * Model ChangelogDocument
+ * The words of a changelog entry by which it is found.
+ */
+export type ChangelogDocument = Prisma.ChangelogDocumentModel
+/**
+ * Model CustomerDocument
+ * The words of the name and e-mail of a customer, and their endings, so that any part of a word is a prefix. Stored by
+ * triggers on `users`.
+ */
+export type CustomerDocument = Prisma.CustomerDocumentModel
+/**
+ * Model DocumentBackfill
+ * Documents that are still to be stored: those of an organization's rows of one kind after an id.
+ */
+export type DocumentBackfill = Prisma.DocumentBackfillModel
+/**
+ * Model DismissedDuplicate
+ * Two posts that the team has judged not to be duplicates. The first has the smaller id.
+ */
+export type DismissedDuplicate = Prisma.DismissedDuplicateModel
+/**
  * Model Session
  * A session of an account, or of one organization's person who signed in by SSO. An ended session has no row.
  */

@@ -423,6 +423,12 @@ export const ModelName = {
   RevisionMark: 'RevisionMark',
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
+  PostDocument: 'PostDocument',
+  CommentDocument: 'CommentDocument',
+  ChangelogDocument: 'ChangelogDocument',
+  CustomerDocument: 'CustomerDocument',
+  DocumentBackfill: 'DocumentBackfill',
+  DismissedDuplicate: 'DismissedDuplicate',
   Session: 'Session',
   Status: 'Status',
   Tag: 'Tag',
@@ -451,7 +457,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "invitation" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
+    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "invitation" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2379,6 +2385,386 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PostDocument: {
+      payload: Prisma.$PostDocumentPayload<ExtArgs>
+      fields: Prisma.PostDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PostDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PostDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.PostDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PostDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.PostDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.PostDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        update: {
+          args: Prisma.PostDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.PostDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PostDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PostDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PostDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.PostDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePostDocument>
+        }
+        groupBy: {
+          args: Prisma.PostDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PostDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PostDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PostDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    CommentDocument: {
+      payload: Prisma.$CommentDocumentPayload<ExtArgs>
+      fields: Prisma.CommentDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CommentDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CommentDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.CommentDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CommentDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.CommentDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.CommentDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        update: {
+          args: Prisma.CommentDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CommentDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CommentDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CommentDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CommentDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.CommentDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCommentDocument>
+        }
+        groupBy: {
+          args: Prisma.CommentDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CommentDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CommentDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CommentDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ChangelogDocument: {
+      payload: Prisma.$ChangelogDocumentPayload<ExtArgs>
+      fields: Prisma.ChangelogDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ChangelogDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ChangelogDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.ChangelogDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ChangelogDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.ChangelogDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.ChangelogDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        update: {
+          args: Prisma.ChangelogDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.ChangelogDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ChangelogDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ChangelogDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChangelogDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.ChangelogDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateChangelogDocument>
+        }
+        groupBy: {
+          args: Prisma.ChangelogDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangelogDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ChangelogDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChangelogDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    CustomerDocument: {
+      payload: Prisma.$CustomerDocumentPayload<ExtArgs>
+      fields: Prisma.CustomerDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CustomerDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CustomerDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.CustomerDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CustomerDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.CustomerDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.CustomerDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        update: {
+          args: Prisma.CustomerDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.CustomerDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CustomerDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CustomerDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CustomerDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.CustomerDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCustomerDocument>
+        }
+        groupBy: {
+          args: Prisma.CustomerDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CustomerDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CustomerDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CustomerDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
+    DocumentBackfill: {
+      payload: Prisma.$DocumentBackfillPayload<ExtArgs>
+      fields: Prisma.DocumentBackfillFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DocumentBackfillFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DocumentBackfillFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        findFirst: {
+          args: Prisma.DocumentBackfillFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DocumentBackfillFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        findMany: {
+          args: Prisma.DocumentBackfillFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        create: {
+          args: Prisma.DocumentBackfillCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        createMany: {
+          args: Prisma.DocumentBackfillCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DocumentBackfillCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        delete: {
+          args: Prisma.DocumentBackfillDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        update: {
+          args: Prisma.DocumentBackfillUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        deleteMany: {
+          args: Prisma.DocumentBackfillDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DocumentBackfillUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DocumentBackfillUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>[]
+        }
+        upsert: {
+          args: Prisma.DocumentBackfillUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DocumentBackfillPayload>
+        }
+        aggregate: {
+          args: Prisma.DocumentBackfillAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDocumentBackfill>
+        }
+        groupBy: {
+          args: Prisma.DocumentBackfillGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DocumentBackfillGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DocumentBackfillCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DocumentBackfillCountAggregateOutputType> | number
+        }
+      }
+    }
+    DismissedDuplicate: {
+      payload: Prisma.$DismissedDuplicatePayload<ExtArgs>
+      fields: Prisma.DismissedDuplicateFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DismissedDuplicateFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DismissedDuplicateFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        findFirst: {
+          args: Prisma.DismissedDuplicateFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DismissedDuplicateFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        findMany: {
+          args: Prisma.DismissedDuplicateFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        create: {
+          args: Prisma.DismissedDuplicateCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        createMany: {
+          args: Prisma.DismissedDuplicateCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DismissedDuplicateCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        delete: {
+          args: Prisma.DismissedDuplicateDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        update: {
+          args: Prisma.DismissedDuplicateUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        deleteMany: {
+          args: Prisma.DismissedDuplicateDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DismissedDuplicateUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DismissedDuplicateUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>[]
+        }
+        upsert: {
+          args: Prisma.DismissedDuplicateUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DismissedDuplicatePayload>
+        }
+        aggregate: {
+          args: Prisma.DismissedDuplicateAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDismissedDuplicate>
+        }
+        groupBy: {
+          args: Prisma.DismissedDuplicateGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DismissedDuplicateGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DismissedDuplicateCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DismissedDuplicateCountAggregateOutputType> | number
+        }
+      }
+    }
     Session: {
       payload: Prisma.$SessionPayload<ExtArgs>
       fields: Prisma.SessionFieldRefs
@@ -3644,6 +4030,7 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
+  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
@@ -3773,6 +4160,60 @@ export const RoadmapPostScalarFieldEnum = {
 } as const
 
 export type RoadmapPostScalarFieldEnum = (typeof RoadmapPostScalarFieldEnum)[keyof typeof RoadmapPostScalarFieldEnum]
+
+
+export const PostDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const CommentDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type CommentDocumentScalarFieldEnum = (typeof CommentDocumentScalarFieldEnum)[keyof typeof CommentDocumentScalarFieldEnum]
+
+
+export const ChangelogDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type ChangelogDocumentScalarFieldEnum = (typeof ChangelogDocumentScalarFieldEnum)[keyof typeof ChangelogDocumentScalarFieldEnum]
+
+
+export const CustomerDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id'
+} as const
+
+export type CustomerDocumentScalarFieldEnum = (typeof CustomerDocumentScalarFieldEnum)[keyof typeof CustomerDocumentScalarFieldEnum]
+
+
+export const DocumentBackfillScalarFieldEnum = {
+  organizationId: 'organizationId',
+  kind: 'kind',
+  afterId: 'afterId'
+} as const
+
+export type DocumentBackfillScalarFieldEnum = (typeof DocumentBackfillScalarFieldEnum)[keyof typeof DocumentBackfillScalarFieldEnum]
+
+
+export const DismissedDuplicateScalarFieldEnum = {
+  organizationId: 'organizationId',
+  postId: 'postId',
+  duplicateId: 'duplicateId',
+  createdAt: 'createdAt'
+} as const
+
+export type DismissedDuplicateScalarFieldEnum = (typeof DismissedDuplicateScalarFieldEnum)[keyof typeof DismissedDuplicateScalarFieldEnum]
 
 
 export const SessionScalarFieldEnum = {
@@ -4469,6 +4910,12 @@ export type GlobalOmitConfig = {
   revisionMark?: Prisma.RevisionMarkOmit
   roadmap?: Prisma.RoadmapOmit
   roadmapPost?: Prisma.RoadmapPostOmit
+  postDocument?: Prisma.PostDocumentOmit
+  commentDocument?: Prisma.CommentDocumentOmit
+  changelogDocument?: Prisma.ChangelogDocumentOmit
+  customerDocument?: Prisma.CustomerDocumentOmit
+  documentBackfill?: Prisma.DocumentBackfillOmit
+  dismissedDuplicate?: Prisma.DismissedDuplicateOmit
   session?: Prisma.SessionOmit
   status?: Prisma.StatusOmit
   tag?: Prisma.TagOmit

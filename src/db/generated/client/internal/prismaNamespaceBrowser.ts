@@ -77,6 +77,12 @@ export const ModelName = {
   RevisionMark: 'RevisionMark',
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
+  PostDocument: 'PostDocument',
+  CommentDocument: 'CommentDocument',
+  ChangelogDocument: 'ChangelogDocument',
+  CustomerDocument: 'CustomerDocument',
+  DocumentBackfill: 'DocumentBackfill',
+  DismissedDuplicate: 'DismissedDuplicate',
   Session: 'Session',
   Status: 'Status',
   Tag: 'Tag',
@@ -372,6 +378,7 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
+  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
@@ -501,6 +508,60 @@ export const RoadmapPostScalarFieldEnum = {
 } as const
 
 export type RoadmapPostScalarFieldEnum = (typeof RoadmapPostScalarFieldEnum)[keyof typeof RoadmapPostScalarFieldEnum]
+
+
+export const PostDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const CommentDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type CommentDocumentScalarFieldEnum = (typeof CommentDocumentScalarFieldEnum)[keyof typeof CommentDocumentScalarFieldEnum]
+
+
+export const ChangelogDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type ChangelogDocumentScalarFieldEnum = (typeof ChangelogDocumentScalarFieldEnum)[keyof typeof ChangelogDocumentScalarFieldEnum]
+
+
+export const CustomerDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id'
+} as const
+
+export type CustomerDocumentScalarFieldEnum = (typeof CustomerDocumentScalarFieldEnum)[keyof typeof CustomerDocumentScalarFieldEnum]
+
+
+export const DocumentBackfillScalarFieldEnum = {
+  organizationId: 'organizationId',
+  kind: 'kind',
+  afterId: 'afterId'
+} as const
+
+export type DocumentBackfillScalarFieldEnum = (typeof DocumentBackfillScalarFieldEnum)[keyof typeof DocumentBackfillScalarFieldEnum]
+
+
+export const DismissedDuplicateScalarFieldEnum = {
+  organizationId: 'organizationId',
+  postId: 'postId',
+  duplicateId: 'duplicateId',
+  createdAt: 'createdAt'
+} as const
+
+export type DismissedDuplicateScalarFieldEnum = (typeof DismissedDuplicateScalarFieldEnum)[keyof typeof DismissedDuplicateScalarFieldEnum]
 
 
 export const SessionScalarFieldEnum = {

@@ -314,6 +314,7 @@ export type ChangelogWhereInput = {
   translations?: Prisma.ChangelogListRelationFilter
   labels?: Prisma.ChangelogLabelOnEntryListRelationFilter
   posts?: Prisma.ChangelogPostListRelationFilter
+  document?: Prisma.XOR<Prisma.ChangelogDocumentNullableScalarRelationFilter, Prisma.ChangelogDocumentWhereInput> | null
 }
 
 export type ChangelogOrderByWithRelationInput = {
@@ -338,6 +339,7 @@ export type ChangelogOrderByWithRelationInput = {
   translations?: Prisma.ChangelogOrderByRelationAggregateInput
   labels?: Prisma.ChangelogLabelOnEntryOrderByRelationAggregateInput
   posts?: Prisma.ChangelogPostOrderByRelationAggregateInput
+  document?: Prisma.ChangelogDocumentOrderByWithRelationInput
 }
 
 export type ChangelogWhereUniqueInput = Prisma.AtLeast<{
@@ -368,6 +370,7 @@ export type ChangelogWhereUniqueInput = Prisma.AtLeast<{
   translations?: Prisma.ChangelogListRelationFilter
   labels?: Prisma.ChangelogLabelOnEntryListRelationFilter
   posts?: Prisma.ChangelogPostListRelationFilter
+  document?: Prisma.XOR<Prisma.ChangelogDocumentNullableScalarRelationFilter, Prisma.ChangelogDocumentWhereInput> | null
 }, "organizationId_id" | "organizationId_slug" | "organizationId_originalId_locale">
 
 export type ChangelogOrderByWithAggregationInput = {
@@ -433,6 +436,7 @@ export type ChangelogCreateInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateInput = {
@@ -454,6 +458,7 @@ export type ChangelogUncheckedCreateInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUpdateInput = {
@@ -475,6 +480,7 @@ export type ChangelogUpdateInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateInput = {
@@ -496,6 +502,7 @@ export type ChangelogUncheckedUpdateInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateManyInput = {
@@ -785,6 +792,14 @@ export type ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.ChangelogScalarWhereInput | Prisma.ChangelogScalarWhereInput[]
 }
 
+export type ChangelogUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.ChangelogCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.ChangelogUpsertWithoutDocumentInput
+  connect?: Prisma.ChangelogWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ChangelogUpdateToOneWithWhereWithoutDocumentInput, Prisma.ChangelogUpdateWithoutDocumentInput>, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
+}
+
 export type ChangelogCreateNestedManyWithoutAuthorInput = {
   create?: Prisma.XOR<Prisma.ChangelogCreateWithoutAuthorInput, Prisma.ChangelogUncheckedCreateWithoutAuthorInput> | Prisma.ChangelogCreateWithoutAuthorInput[] | Prisma.ChangelogUncheckedCreateWithoutAuthorInput[]
   connectOrCreate?: Prisma.ChangelogCreateOrConnectWithoutAuthorInput | Prisma.ChangelogCreateOrConnectWithoutAuthorInput[]
@@ -845,6 +860,7 @@ export type ChangelogCreateWithoutTranslationsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutTranslationsInput = {
@@ -865,6 +881,7 @@ export type ChangelogUncheckedCreateWithoutTranslationsInput = {
   updatedAt?: Date | string
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutTranslationsInput = {
@@ -890,6 +907,7 @@ export type ChangelogCreateWithoutOriginalInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutOriginalInput = {
@@ -909,6 +927,7 @@ export type ChangelogUncheckedCreateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutOriginalInput = {
@@ -950,6 +969,7 @@ export type ChangelogUpdateWithoutTranslationsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutTranslationsInput = {
@@ -970,6 +990,7 @@ export type ChangelogUncheckedUpdateWithoutTranslationsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUpsertWithWhereUniqueWithoutOriginalInput = {
@@ -1027,6 +1048,7 @@ export type ChangelogCreateWithoutLabelsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutLabelsInput = {
@@ -1047,6 +1069,7 @@ export type ChangelogUncheckedCreateWithoutLabelsInput = {
   updatedAt?: Date | string
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutLabelsInput = {
@@ -1083,6 +1106,7 @@ export type ChangelogUpdateWithoutLabelsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutLabelsInput = {
@@ -1103,6 +1127,7 @@ export type ChangelogUncheckedUpdateWithoutLabelsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateWithoutPostsInput = {
@@ -1123,6 +1148,7 @@ export type ChangelogCreateWithoutPostsInput = {
   original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutPostsInput = {
@@ -1143,6 +1169,7 @@ export type ChangelogUncheckedCreateWithoutPostsInput = {
   updatedAt?: Date | string
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutPostsInput = {
@@ -1179,6 +1206,7 @@ export type ChangelogUpdateWithoutPostsInput = {
   original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutPostsInput = {
@@ -1199,6 +1227,7 @@ export type ChangelogUncheckedUpdateWithoutPostsInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogCreateWithoutOrganizationInput = {
@@ -1219,6 +1248,7 @@ export type ChangelogCreateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutOrganizationInput = {
@@ -1239,6 +1269,7 @@ export type ChangelogUncheckedCreateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutOrganizationInput = {
@@ -1267,6 +1298,106 @@ export type ChangelogUpdateManyWithWhereWithoutOrganizationInput = {
   data: Prisma.XOR<Prisma.ChangelogUpdateManyMutationInput, Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationInput>
 }
 
+export type ChangelogCreateWithoutDocumentInput = {
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  descriptionMarkdown?: string
+  description?: string
+  preview?: string
+  locale?: string
+  publishedAt?: Date | string | null
+  scheduledAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutChangelogsInput
+  author: Prisma.UserCreateNestedOneWithoutChangelogsInput
+  original?: Prisma.ChangelogCreateNestedOneWithoutTranslationsInput
+  translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
+  labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
+  posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+}
+
+export type ChangelogUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  descriptionMarkdown?: string
+  description?: string
+  preview?: string
+  locale?: string
+  originalId?: number | null
+  authorId: number
+  publishedAt?: Date | string | null
+  scheduledAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
+  labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
+  posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+}
+
+export type ChangelogCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.ChangelogWhereUniqueInput
+  create: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
+}
+
+export type ChangelogUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.ChangelogUpdateWithoutDocumentInput, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.ChangelogCreateWithoutDocumentInput, Prisma.ChangelogUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.ChangelogWhereInput
+}
+
+export type ChangelogUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.ChangelogWhereInput
+  data: Prisma.XOR<Prisma.ChangelogUpdateWithoutDocumentInput, Prisma.ChangelogUncheckedUpdateWithoutDocumentInput>
+}
+
+export type ChangelogUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionMarkdown?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  locale?: Prisma.StringFieldUpdateOperationsInput | string
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutChangelogsNestedInput
+  author?: Prisma.UserUpdateOneRequiredWithoutChangelogsNestedInput
+  original?: Prisma.ChangelogUpdateOneWithoutTranslationsNestedInput
+  translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
+  labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
+  posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+}
+
+export type ChangelogUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionMarkdown?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  locale?: Prisma.StringFieldUpdateOperationsInput | string
+  originalId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  authorId?: Prisma.IntFieldUpdateOperationsInput | number
+  publishedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  scheduledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
+  labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
+  posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+}
+
 export type ChangelogCreateWithoutAuthorInput = {
   id?: number
   slug: string
@@ -1285,6 +1416,7 @@ export type ChangelogCreateWithoutAuthorInput = {
   translations?: Prisma.ChangelogCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogUncheckedCreateWithoutAuthorInput = {
@@ -1304,6 +1436,7 @@ export type ChangelogUncheckedCreateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOriginalInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutChangelogInput
   posts?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutChangelogInput
+  document?: Prisma.ChangelogDocumentUncheckedCreateNestedOneWithoutChangelogInput
 }
 
 export type ChangelogCreateOrConnectWithoutAuthorInput = {
@@ -1366,6 +1499,7 @@ export type ChangelogUpdateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutOriginalInput = {
@@ -1385,6 +1519,7 @@ export type ChangelogUncheckedUpdateWithoutOriginalInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutOriginalInput = {
@@ -1438,6 +1573,7 @@ export type ChangelogUpdateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutOrganizationInput = {
@@ -1458,6 +1594,7 @@ export type ChangelogUncheckedUpdateWithoutOrganizationInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1511,6 +1648,7 @@ export type ChangelogUpdateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateWithoutAuthorInput = {
@@ -1530,6 +1668,7 @@ export type ChangelogUncheckedUpdateWithoutAuthorInput = {
   translations?: Prisma.ChangelogUncheckedUpdateManyWithoutOriginalNestedInput
   labels?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutChangelogNestedInput
   posts?: Prisma.ChangelogPostUncheckedUpdateManyWithoutChangelogNestedInput
+  document?: Prisma.ChangelogDocumentUncheckedUpdateOneWithoutChangelogNestedInput
 }
 
 export type ChangelogUncheckedUpdateManyWithoutAuthorInput = {
@@ -1619,6 +1758,7 @@ export type ChangelogSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   translations?: boolean | Prisma.Changelog$translationsArgs<ExtArgs>
   labels?: boolean | Prisma.Changelog$labelsArgs<ExtArgs>
   posts?: boolean | Prisma.Changelog$postsArgs<ExtArgs>
+  document?: boolean | Prisma.Changelog$documentArgs<ExtArgs>
   _count?: boolean | Prisma.ChangelogCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["changelog"]>
 
@@ -1690,6 +1830,7 @@ export type ChangelogInclude<ExtArgs extends runtime.Types.Extensions.InternalAr
   translations?: boolean | Prisma.Changelog$translationsArgs<ExtArgs>
   labels?: boolean | Prisma.Changelog$labelsArgs<ExtArgs>
   posts?: boolean | Prisma.Changelog$postsArgs<ExtArgs>
+  document?: boolean | Prisma.Changelog$documentArgs<ExtArgs>
   _count?: boolean | Prisma.ChangelogCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ChangelogIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1712,6 +1853,7 @@ export type $ChangelogPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     translations: Prisma.$ChangelogPayload<ExtArgs>[]
     labels: Prisma.$ChangelogLabelOnEntryPayload<ExtArgs>[]
     posts: Prisma.$ChangelogPostPayload<ExtArgs>[]
+    document: Prisma.$ChangelogDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -2141,6 +2283,7 @@ export interface Prisma__ChangelogClient<T, Null = never, ExtArgs extends runtim
   translations<T extends Prisma.Changelog$translationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$translationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   labels<T extends Prisma.Changelog$labelsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$labelsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogLabelOnEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   posts<T extends Prisma.Changelog$postsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$postsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogPostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  document<T extends Prisma.Changelog$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Changelog$documentArgs<ExtArgs>>): Prisma.Prisma__ChangelogDocumentClient<runtime.Types.Result.GetResult<Prisma.$ChangelogDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2674,6 +2817,25 @@ export type Changelog$postsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ChangelogPostScalarFieldEnum | Prisma.ChangelogPostScalarFieldEnum[]
+}
+
+/**
+ * Changelog.document
+ */
+export type Changelog$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ChangelogDocument
+   */
+  select?: Prisma.ChangelogDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ChangelogDocument
+   */
+  omit?: Prisma.ChangelogDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ChangelogDocumentInclude<ExtArgs> | null
+  where?: Prisma.ChangelogDocumentWhereInput
 }
 
 /**

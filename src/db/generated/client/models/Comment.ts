@@ -301,6 +301,7 @@ export type CommentWhereInput = {
   parent?: Prisma.XOR<Prisma.CommentNullableScalarRelationFilter, Prisma.CommentWhereInput> | null
   replies?: Prisma.CommentListRelationFilter
   author?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  document?: Prisma.XOR<Prisma.CommentDocumentNullableScalarRelationFilter, Prisma.CommentDocumentWhereInput> | null
 }
 
 export type CommentOrderByWithRelationInput = {
@@ -322,6 +323,7 @@ export type CommentOrderByWithRelationInput = {
   parent?: Prisma.CommentOrderByWithRelationInput
   replies?: Prisma.CommentOrderByRelationAggregateInput
   author?: Prisma.UserOrderByWithRelationInput
+  document?: Prisma.CommentDocumentOrderByWithRelationInput
 }
 
 export type CommentWhereUniqueInput = Prisma.AtLeast<{
@@ -347,6 +349,7 @@ export type CommentWhereUniqueInput = Prisma.AtLeast<{
   parent?: Prisma.XOR<Prisma.CommentNullableScalarRelationFilter, Prisma.CommentWhereInput> | null
   replies?: Prisma.CommentListRelationFilter
   author?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
+  document?: Prisma.XOR<Prisma.CommentDocumentNullableScalarRelationFilter, Prisma.CommentDocumentWhereInput> | null
 }, "organizationId_id">
 
 export type CommentOrderByWithAggregationInput = {
@@ -404,6 +407,7 @@ export type CommentCreateInput = {
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateInput = {
@@ -421,6 +425,7 @@ export type CommentUncheckedCreateInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUpdateInput = {
@@ -438,6 +443,7 @@ export type CommentUpdateInput = {
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateInput = {
@@ -455,6 +461,7 @@ export type CommentUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentCreateManyInput = {
@@ -583,6 +590,11 @@ export type CommentSumOrderByAggregateInput = {
   postId?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
   authorId?: Prisma.SortOrder
+}
+
+export type CommentScalarRelationFilter = {
+  is?: Prisma.CommentWhereInput
+  isNot?: Prisma.CommentWhereInput
 }
 
 export type CommentCreateNestedOneWithoutRepliesInput = {
@@ -731,6 +743,14 @@ export type CommentUncheckedUpdateManyWithoutPostNestedInput = {
   deleteMany?: Prisma.CommentScalarWhereInput | Prisma.CommentScalarWhereInput[]
 }
 
+export type CommentUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.CommentCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.CommentUpsertWithoutDocumentInput
+  connect?: Prisma.CommentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.CommentUpdateToOneWithWhereWithoutDocumentInput, Prisma.CommentUpdateWithoutDocumentInput>, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
+}
+
 export type CommentCreateNestedManyWithoutAuthorInput = {
   create?: Prisma.XOR<Prisma.CommentCreateWithoutAuthorInput, Prisma.CommentUncheckedCreateWithoutAuthorInput> | Prisma.CommentCreateWithoutAuthorInput[] | Prisma.CommentUncheckedCreateWithoutAuthorInput[]
   connectOrCreate?: Prisma.CommentCreateOrConnectWithoutAuthorInput | Prisma.CommentCreateOrConnectWithoutAuthorInput[]
@@ -787,6 +807,7 @@ export type CommentCreateWithoutRepliesInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutRepliesInput = {
@@ -803,6 +824,7 @@ export type CommentUncheckedCreateWithoutRepliesInput = {
   deletedAt?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutRepliesInput = {
@@ -824,6 +846,7 @@ export type CommentCreateWithoutParentInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutParentInput = {
@@ -839,6 +862,7 @@ export type CommentUncheckedCreateWithoutParentInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutParentInput = {
@@ -876,6 +900,7 @@ export type CommentUpdateWithoutRepliesInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutRepliesInput = {
@@ -892,6 +917,7 @@ export type CommentUncheckedUpdateWithoutRepliesInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUpsertWithWhereUniqueWithoutParentInput = {
@@ -943,6 +969,7 @@ export type CommentCreateWithoutOrganizationInput = {
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutOrganizationInput = {
@@ -959,6 +986,7 @@ export type CommentUncheckedCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutOrganizationInput = {
@@ -1001,6 +1029,7 @@ export type CommentCreateWithoutPostInput = {
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
   author: Prisma.UserCreateNestedOneWithoutCommentsInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutPostInput = {
@@ -1016,6 +1045,7 @@ export type CommentUncheckedCreateWithoutPostInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutPostInput = {
@@ -1044,6 +1074,90 @@ export type CommentUpdateManyWithWhereWithoutPostInput = {
   data: Prisma.XOR<Prisma.CommentUpdateManyMutationInput, Prisma.CommentUncheckedUpdateManyWithoutPostInput>
 }
 
+export type CommentCreateWithoutDocumentInput = {
+  id?: number
+  bodyHtml: string
+  body: string
+  pinned?: boolean
+  internal?: boolean
+  approvalStatus?: $Enums.ApprovalStatus
+  deletedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutCommentsInput
+  post: Prisma.PostCreateNestedOneWithoutCommentsInput
+  parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
+  replies?: Prisma.CommentCreateNestedManyWithoutParentInput
+  author: Prisma.UserCreateNestedOneWithoutCommentsInput
+}
+
+export type CommentUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  postId: number
+  parentId?: number | null
+  authorId: number
+  bodyHtml: string
+  body: string
+  pinned?: boolean
+  internal?: boolean
+  approvalStatus?: $Enums.ApprovalStatus
+  deletedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+}
+
+export type CommentCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.CommentWhereUniqueInput
+  create: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
+}
+
+export type CommentUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.CommentUpdateWithoutDocumentInput, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.CommentCreateWithoutDocumentInput, Prisma.CommentUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.CommentWhereInput
+}
+
+export type CommentUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.CommentWhereInput
+  data: Prisma.XOR<Prisma.CommentUpdateWithoutDocumentInput, Prisma.CommentUncheckedUpdateWithoutDocumentInput>
+}
+
+export type CommentUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bodyHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.StringFieldUpdateOperationsInput | string
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  internal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutCommentsNestedInput
+  post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
+  parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
+  replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
+  author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+}
+
+export type CommentUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  postId?: Prisma.IntFieldUpdateOperationsInput | number
+  parentId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  authorId?: Prisma.IntFieldUpdateOperationsInput | number
+  bodyHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  body?: Prisma.StringFieldUpdateOperationsInput | string
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  internal?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+}
+
 export type CommentCreateWithoutAuthorInput = {
   id?: number
   bodyHtml: string
@@ -1058,6 +1172,7 @@ export type CommentCreateWithoutAuthorInput = {
   post: Prisma.PostCreateNestedOneWithoutCommentsInput
   parent?: Prisma.CommentCreateNestedOneWithoutRepliesInput
   replies?: Prisma.CommentCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentCreateNestedOneWithoutCommentInput
 }
 
 export type CommentUncheckedCreateWithoutAuthorInput = {
@@ -1073,6 +1188,7 @@ export type CommentUncheckedCreateWithoutAuthorInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   replies?: Prisma.CommentUncheckedCreateNestedManyWithoutParentInput
+  document?: Prisma.CommentDocumentUncheckedCreateNestedOneWithoutCommentInput
 }
 
 export type CommentCreateOrConnectWithoutAuthorInput = {
@@ -1129,6 +1245,7 @@ export type CommentUpdateWithoutParentInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutParentInput = {
@@ -1144,6 +1261,7 @@ export type CommentUncheckedUpdateWithoutParentInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutParentInput = {
@@ -1189,6 +1307,7 @@ export type CommentUpdateWithoutOrganizationInput = {
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutOrganizationInput = {
@@ -1205,6 +1324,7 @@ export type CommentUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutOrganizationInput = {
@@ -1250,6 +1370,7 @@ export type CommentUpdateWithoutPostInput = {
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
   author?: Prisma.UserUpdateOneRequiredWithoutCommentsNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutPostInput = {
@@ -1265,6 +1386,7 @@ export type CommentUncheckedUpdateWithoutPostInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutPostInput = {
@@ -1309,6 +1431,7 @@ export type CommentUpdateWithoutAuthorInput = {
   post?: Prisma.PostUpdateOneRequiredWithoutCommentsNestedInput
   parent?: Prisma.CommentUpdateOneWithoutRepliesNestedInput
   replies?: Prisma.CommentUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateWithoutAuthorInput = {
@@ -1324,6 +1447,7 @@ export type CommentUncheckedUpdateWithoutAuthorInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   replies?: Prisma.CommentUncheckedUpdateManyWithoutParentNestedInput
+  document?: Prisma.CommentDocumentUncheckedUpdateOneWithoutCommentNestedInput
 }
 
 export type CommentUncheckedUpdateManyWithoutAuthorInput = {
@@ -1390,6 +1514,7 @@ export type CommentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   parent?: boolean | Prisma.Comment$parentArgs<ExtArgs>
   replies?: boolean | Prisma.Comment$repliesArgs<ExtArgs>
   author?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  document?: boolean | Prisma.Comment$documentArgs<ExtArgs>
   _count?: boolean | Prisma.CommentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["comment"]>
 
@@ -1456,6 +1581,7 @@ export type CommentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   parent?: boolean | Prisma.Comment$parentArgs<ExtArgs>
   replies?: boolean | Prisma.Comment$repliesArgs<ExtArgs>
   author?: boolean | Prisma.UserDefaultArgs<ExtArgs>
+  document?: boolean | Prisma.Comment$documentArgs<ExtArgs>
   _count?: boolean | Prisma.CommentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type CommentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1479,6 +1605,7 @@ export type $CommentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     parent: Prisma.$CommentPayload<ExtArgs> | null
     replies: Prisma.$CommentPayload<ExtArgs>[]
     author: Prisma.$UserPayload<ExtArgs>
+    document: Prisma.$CommentDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -1902,6 +2029,7 @@ export interface Prisma__CommentClient<T, Null = never, ExtArgs extends runtime.
   parent<T extends Prisma.Comment$parentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$parentArgs<ExtArgs>>): Prisma.Prisma__CommentClient<runtime.Types.Result.GetResult<Prisma.$CommentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   replies<T extends Prisma.Comment$repliesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$repliesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CommentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   author<T extends Prisma.UserDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.UserDefaultArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  document<T extends Prisma.Comment$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Comment$documentArgs<ExtArgs>>): Prisma.Prisma__CommentDocumentClient<runtime.Types.Result.GetResult<Prisma.$CommentDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2385,6 +2513,25 @@ export type Comment$repliesArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.CommentScalarFieldEnum | Prisma.CommentScalarFieldEnum[]
+}
+
+/**
+ * Comment.document
+ */
+export type Comment$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CommentDocument
+   */
+  select?: Prisma.CommentDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CommentDocument
+   */
+  omit?: Prisma.CommentDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CommentDocumentInclude<ExtArgs> | null
+  where?: Prisma.CommentDocumentWhereInput
 }
 
 /**

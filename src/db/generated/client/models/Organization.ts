@@ -48,6 +48,7 @@ export type OrganizationMinAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
+  language: string | null
   multilingualChangelog: boolean | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
@@ -68,6 +69,7 @@ export type OrganizationMaxAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
+  language: string | null
   multilingualChangelog: boolean | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
@@ -88,6 +90,7 @@ export type OrganizationCountAggregateOutputType = {
   colorPrimaryDark: number
   formDescription: number
   submitButtonText: number
+  language: number
   multilingualChangelog: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
@@ -118,6 +121,7 @@ export type OrganizationMinAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -138,6 +142,7 @@ export type OrganizationMaxAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -158,6 +163,7 @@ export type OrganizationCountAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
+  language?: true
   multilingualChangelog?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
@@ -265,6 +271,7 @@ export type OrganizationGroupByOutputType = {
   colorPrimaryDark: string
   formDescription: string
   submitButtonText: string
+  language: string
   multilingualChangelog: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
@@ -308,6 +315,7 @@ export type OrganizationWhereInput = {
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
+  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -328,6 +336,7 @@ export type OrganizationWhereInput = {
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
   invitations?: Prisma.InvitationListRelationFilter
+  backfills?: Prisma.DocumentBackfillListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -343,6 +352,7 @@ export type OrganizationOrderByWithRelationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -363,6 +373,7 @@ export type OrganizationOrderByWithRelationInput = {
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
   invitations?: Prisma.InvitationOrderByRelationAggregateInput
+  backfills?: Prisma.DocumentBackfillOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -381,6 +392,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
+  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -401,6 +413,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
   invitations?: Prisma.InvitationListRelationFilter
+  backfills?: Prisma.DocumentBackfillListRelationFilter
 }, "id" | "slug">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -416,6 +429,7 @@ export type OrganizationOrderByWithAggregationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -444,6 +458,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   colorPrimaryDark?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   formDescription?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   submitButtonText?: Prisma.StringWithAggregatesFilter<"Organization"> | string
+  language?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
@@ -463,6 +478,7 @@ export type OrganizationCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -483,6 +499,7 @@ export type OrganizationCreateInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -498,6 +515,7 @@ export type OrganizationUncheckedCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -518,6 +536,7 @@ export type OrganizationUncheckedCreateInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -532,6 +551,7 @@ export type OrganizationUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -552,6 +572,7 @@ export type OrganizationUpdateInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -567,6 +588,7 @@ export type OrganizationUncheckedUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -587,6 +609,7 @@ export type OrganizationUncheckedUpdateInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -602,6 +625,7 @@ export type OrganizationCreateManyInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -621,6 +645,7 @@ export type OrganizationUpdateManyMutationInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -641,6 +666,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -666,6 +692,7 @@ export type OrganizationCountOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -690,6 +717,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -710,6 +738,7 @@ export type OrganizationMinOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
+  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
@@ -875,6 +904,20 @@ export type OrganizationUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.OrganizationUpdateWithoutRoadmapsInput>, Prisma.OrganizationUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutBackfillsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutBackfillsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutBackfillsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutBackfillsInput
+  upsert?: Prisma.OrganizationUpsertWithoutBackfillsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutBackfillsInput, Prisma.OrganizationUpdateWithoutBackfillsInput>, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutStatusesInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutStatusesInput, Prisma.OrganizationUncheckedCreateWithoutStatusesInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutStatusesInput
@@ -943,6 +986,7 @@ export type OrganizationCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -962,6 +1006,7 @@ export type OrganizationCreateWithoutAuditInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAuditInput = {
@@ -977,6 +1022,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -996,6 +1042,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAuditInput = {
@@ -1026,6 +1073,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1045,6 +1093,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAuditInput = {
@@ -1060,6 +1109,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1079,6 +1129,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutBucketsInput = {
@@ -1093,6 +1144,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1112,6 +1164,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutBucketsInput = {
@@ -1127,6 +1180,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1146,6 +1200,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutBucketsInput = {
@@ -1176,6 +1231,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1195,6 +1251,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutBucketsInput = {
@@ -1210,6 +1267,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1229,6 +1287,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutChangelogsInput = {
@@ -1243,6 +1302,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1262,6 +1322,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutChangelogsInput = {
@@ -1277,6 +1338,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1296,6 +1358,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutChangelogsInput = {
@@ -1326,6 +1389,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1345,6 +1409,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
@@ -1360,6 +1425,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1379,6 +1445,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutLabelsInput = {
@@ -1393,6 +1460,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1412,6 +1480,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutLabelsInput = {
@@ -1427,6 +1496,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1446,6 +1516,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutLabelsInput = {
@@ -1476,6 +1547,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1495,6 +1567,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutLabelsInput = {
@@ -1510,6 +1583,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1529,6 +1603,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCommentsInput = {
@@ -1543,6 +1618,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1562,6 +1638,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCommentsInput = {
@@ -1577,6 +1654,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1596,6 +1674,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCommentsInput = {
@@ -1626,6 +1705,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1645,6 +1725,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCommentsInput = {
@@ -1660,6 +1741,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1679,6 +1761,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvitationsInput = {
@@ -1693,6 +1776,7 @@ export type OrganizationCreateWithoutInvitationsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1712,6 +1796,7 @@ export type OrganizationCreateWithoutInvitationsInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvitationsInput = {
@@ -1727,6 +1812,7 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1746,6 +1832,7 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvitationsInput = {
@@ -1776,6 +1863,7 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1795,6 +1883,7 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
@@ -1810,6 +1899,7 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1829,6 +1919,7 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutAppsInput = {
@@ -1843,6 +1934,7 @@ export type OrganizationCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1862,6 +1954,7 @@ export type OrganizationCreateWithoutAppsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAppsInput = {
@@ -1877,6 +1970,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -1896,6 +1990,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAppsInput = {
@@ -1926,6 +2021,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1945,6 +2041,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAppsInput = {
@@ -1960,6 +2057,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1979,6 +2077,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInstallsInput = {
@@ -1993,6 +2092,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2012,6 +2112,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInstallsInput = {
@@ -2027,6 +2128,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2046,6 +2148,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInstallsInput = {
@@ -2076,6 +2179,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2095,6 +2199,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInstallsInput = {
@@ -2110,6 +2215,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2129,6 +2235,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutApiKeysInput = {
@@ -2143,6 +2250,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2162,6 +2270,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -2177,6 +2286,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2196,6 +2306,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -2226,6 +2337,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2245,6 +2357,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -2260,6 +2373,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2279,6 +2393,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutPostsInput = {
@@ -2293,6 +2408,7 @@ export type OrganizationCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2312,6 +2428,7 @@ export type OrganizationCreateWithoutPostsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutPostsInput = {
@@ -2327,6 +2444,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2346,6 +2464,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutPostsInput = {
@@ -2376,6 +2495,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2395,6 +2515,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutPostsInput = {
@@ -2410,6 +2531,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2429,6 +2551,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutRoadmapsInput = {
@@ -2443,6 +2566,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2462,6 +2586,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
@@ -2477,6 +2602,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2496,6 +2622,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutRoadmapsInput = {
@@ -2526,6 +2653,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2545,6 +2673,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
@@ -2560,6 +2689,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2572,6 +2702,165 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
   posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
   comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutBackfillsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  language?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutBackfillsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  language?: string
+  multilingualChangelog?: boolean
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutBackfillsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+}
+
+export type OrganizationUpsertWithoutBackfillsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutBackfillsInput, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutBackfillsInput, Prisma.OrganizationUncheckedCreateWithoutBackfillsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutBackfillsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutBackfillsInput, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
+}
+
+export type OrganizationUpdateWithoutBackfillsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
   changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
   labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
   apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2593,6 +2882,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2612,6 +2902,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutStatusesInput = {
@@ -2627,6 +2918,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2646,6 +2938,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutStatusesInput = {
@@ -2676,6 +2969,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2695,6 +2989,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutStatusesInput = {
@@ -2710,6 +3005,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2729,6 +3025,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTagsInput = {
@@ -2743,6 +3040,7 @@ export type OrganizationCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2762,6 +3060,7 @@ export type OrganizationCreateWithoutTagsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTagsInput = {
@@ -2777,6 +3076,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2796,6 +3096,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTagsInput = {
@@ -2826,6 +3127,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2845,6 +3147,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTagsInput = {
@@ -2860,6 +3163,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2879,6 +3183,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutUsersInput = {
@@ -2893,6 +3198,7 @@ export type OrganizationCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2912,6 +3218,7 @@ export type OrganizationCreateWithoutUsersInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutUsersInput = {
@@ -2927,6 +3234,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -2946,6 +3254,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutUsersInput = {
@@ -2976,6 +3285,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2995,6 +3305,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutUsersInput = {
@@ -3010,6 +3321,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3029,6 +3341,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutWebhooksInput = {
@@ -3043,6 +3356,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -3062,6 +3376,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutWebhooksInput = {
@@ -3077,6 +3392,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
+  language?: string
   multilingualChangelog?: boolean
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
@@ -3096,6 +3412,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutWebhooksInput = {
@@ -3126,6 +3443,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3145,6 +3463,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
@@ -3160,6 +3479,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3179,6 +3499,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -3202,6 +3523,7 @@ export type OrganizationCountOutputType = {
   webhooks: number
   audit: number
   invitations: number
+  backfills: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3220,6 +3542,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   webhooks?: boolean | OrganizationCountOutputTypeCountWebhooksArgs
   audit?: boolean | OrganizationCountOutputTypeCountAuditArgs
   invitations?: boolean | OrganizationCountOutputTypeCountInvitationsArgs
+  backfills?: boolean | OrganizationCountOutputTypeCountBackfillsArgs
 }
 
 /**
@@ -3337,6 +3660,13 @@ export type OrganizationCountOutputTypeCountInvitationsArgs<ExtArgs extends runt
   where?: Prisma.InvitationWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountBackfillsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DocumentBackfillWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3351,6 +3681,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3371,6 +3702,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
+  backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -3387,6 +3719,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3407,6 +3740,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3427,6 +3761,7 @@ export type OrganizationSelectScalar = {
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
+  language?: boolean
   multilingualChangelog?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
@@ -3434,7 +3769,7 @@ export type OrganizationSelectScalar = {
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "language" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -3451,6 +3786,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   webhooks?: boolean | Prisma.Organization$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
+  backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3474,6 +3810,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
     invitations: Prisma.$InvitationPayload<ExtArgs>[]
+    backfills: Prisma.$DocumentBackfillPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3491,6 +3828,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     colorPrimaryDark: string
     formDescription: string
     submitButtonText: string
+    /**
+     * Language of the posts, by which search finds the stems of words.
+     */
+    language: string
     multilingualChangelog: boolean
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
@@ -3908,6 +4249,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   webhooks<T extends Prisma.Organization$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.Organization$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invitations<T extends Prisma.Organization$invitationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invitationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  backfills<T extends Prisma.Organization$backfillsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$backfillsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentBackfillPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3949,6 +4291,7 @@ export interface OrganizationFieldRefs {
   readonly colorPrimaryDark: Prisma.FieldRef<"Organization", 'String'>
   readonly formDescription: Prisma.FieldRef<"Organization", 'String'>
   readonly submitButtonText: Prisma.FieldRef<"Organization", 'String'>
+  readonly language: Prisma.FieldRef<"Organization", 'String'>
   readonly multilingualChangelog: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
@@ -4704,6 +5047,30 @@ export type Organization$invitationsArgs<ExtArgs extends runtime.Types.Extension
   take?: number
   skip?: number
   distinct?: Prisma.InvitationScalarFieldEnum | Prisma.InvitationScalarFieldEnum[]
+}
+
+/**
+ * Organization.backfills
+ */
+export type Organization$backfillsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DocumentBackfill
+   */
+  select?: Prisma.DocumentBackfillSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DocumentBackfill
+   */
+  omit?: Prisma.DocumentBackfillOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DocumentBackfillInclude<ExtArgs> | null
+  where?: Prisma.DocumentBackfillWhereInput
+  orderBy?: Prisma.DocumentBackfillOrderByWithRelationInput | Prisma.DocumentBackfillOrderByWithRelationInput[]
+  cursor?: Prisma.DocumentBackfillWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DocumentBackfillScalarFieldEnum | Prisma.DocumentBackfillScalarFieldEnum[]
 }
 
 /**

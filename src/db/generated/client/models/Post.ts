@@ -380,6 +380,9 @@ export type PostWhereInput = {
   subscribers?: Prisma.PostSubscriberListRelationFilter
   roadmaps?: Prisma.RoadmapPostListRelationFilter
   changelogs?: Prisma.ChangelogPostListRelationFilter
+  document?: Prisma.XOR<Prisma.PostDocumentNullableScalarRelationFilter, Prisma.PostDocumentWhereInput> | null
+  dismissed?: Prisma.DismissedDuplicateListRelationFilter
+  dismissedBy?: Prisma.DismissedDuplicateListRelationFilter
 }
 
 export type PostOrderByWithRelationInput = {
@@ -415,6 +418,9 @@ export type PostOrderByWithRelationInput = {
   subscribers?: Prisma.PostSubscriberOrderByRelationAggregateInput
   roadmaps?: Prisma.RoadmapPostOrderByRelationAggregateInput
   changelogs?: Prisma.ChangelogPostOrderByRelationAggregateInput
+  document?: Prisma.PostDocumentOrderByWithRelationInput
+  dismissed?: Prisma.DismissedDuplicateOrderByRelationAggregateInput
+  dismissedBy?: Prisma.DismissedDuplicateOrderByRelationAggregateInput
 }
 
 export type PostWhereUniqueInput = Prisma.AtLeast<{
@@ -455,6 +461,9 @@ export type PostWhereUniqueInput = Prisma.AtLeast<{
   subscribers?: Prisma.PostSubscriberListRelationFilter
   roadmaps?: Prisma.RoadmapPostListRelationFilter
   changelogs?: Prisma.ChangelogPostListRelationFilter
+  document?: Prisma.XOR<Prisma.PostDocumentNullableScalarRelationFilter, Prisma.PostDocumentWhereInput> | null
+  dismissed?: Prisma.DismissedDuplicateListRelationFilter
+  dismissedBy?: Prisma.DismissedDuplicateListRelationFilter
 }, "organizationId_id" | "organizationId_slug">
 
 export type PostOrderByWithAggregationInput = {
@@ -539,6 +548,9 @@ export type PostCreateInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateInput = {
@@ -569,6 +581,9 @@ export type PostUncheckedCreateInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUpdateInput = {
@@ -599,6 +614,9 @@ export type PostUpdateInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateInput = {
@@ -629,6 +647,9 @@ export type PostUncheckedUpdateInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateManyInput = {
@@ -1016,6 +1037,42 @@ export type PostUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.PostUpdateWithoutRoadmapsInput>, Prisma.PostUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type PostUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutDocumentInput, Prisma.PostUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.PostUpsertWithoutDocumentInput
+  connect?: Prisma.PostWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutDocumentInput, Prisma.PostUpdateWithoutDocumentInput>, Prisma.PostUncheckedUpdateWithoutDocumentInput>
+}
+
+export type PostCreateNestedOneWithoutDismissedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutDismissedInput, Prisma.PostUncheckedCreateWithoutDismissedInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutDismissedInput
+  connect?: Prisma.PostWhereUniqueInput
+}
+
+export type PostCreateNestedOneWithoutDismissedByInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutDismissedByInput, Prisma.PostUncheckedCreateWithoutDismissedByInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutDismissedByInput
+  connect?: Prisma.PostWhereUniqueInput
+}
+
+export type PostUpdateOneRequiredWithoutDismissedNestedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutDismissedInput, Prisma.PostUncheckedCreateWithoutDismissedInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutDismissedInput
+  upsert?: Prisma.PostUpsertWithoutDismissedInput
+  connect?: Prisma.PostWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutDismissedInput, Prisma.PostUpdateWithoutDismissedInput>, Prisma.PostUncheckedUpdateWithoutDismissedInput>
+}
+
+export type PostUpdateOneRequiredWithoutDismissedByNestedInput = {
+  create?: Prisma.XOR<Prisma.PostCreateWithoutDismissedByInput, Prisma.PostUncheckedCreateWithoutDismissedByInput>
+  connectOrCreate?: Prisma.PostCreateOrConnectWithoutDismissedByInput
+  upsert?: Prisma.PostUpsertWithoutDismissedByInput
+  connect?: Prisma.PostWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PostUpdateToOneWithWhereWithoutDismissedByInput, Prisma.PostUpdateWithoutDismissedByInput>, Prisma.PostUncheckedUpdateWithoutDismissedByInput>
+}
+
 export type PostCreateNestedManyWithoutStatusInput = {
   create?: Prisma.XOR<Prisma.PostCreateWithoutStatusInput, Prisma.PostUncheckedCreateWithoutStatusInput> | Prisma.PostCreateWithoutStatusInput[] | Prisma.PostUncheckedCreateWithoutStatusInput[]
   connectOrCreate?: Prisma.PostCreateOrConnectWithoutStatusInput | Prisma.PostCreateOrConnectWithoutStatusInput[]
@@ -1155,6 +1212,9 @@ export type PostCreateWithoutBucketInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutBucketInput = {
@@ -1183,6 +1243,9 @@ export type PostUncheckedCreateWithoutBucketInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutBucketInput = {
@@ -1264,6 +1327,9 @@ export type PostCreateWithoutChangelogsInput = {
   comments?: Prisma.CommentCreateNestedManyWithoutPostInput
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutChangelogsInput = {
@@ -1293,6 +1359,9 @@ export type PostUncheckedCreateWithoutChangelogsInput = {
   comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutChangelogsInput = {
@@ -1338,6 +1407,9 @@ export type PostUpdateWithoutChangelogsInput = {
   comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutChangelogsInput = {
@@ -1367,6 +1439,9 @@ export type PostUncheckedUpdateWithoutChangelogsInput = {
   comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateWithoutCommentsInput = {
@@ -1396,6 +1471,9 @@ export type PostCreateWithoutCommentsInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutCommentsInput = {
@@ -1425,6 +1503,9 @@ export type PostUncheckedCreateWithoutCommentsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutCommentsInput = {
@@ -1470,6 +1551,9 @@ export type PostUpdateWithoutCommentsInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutCommentsInput = {
@@ -1499,6 +1583,9 @@ export type PostUncheckedUpdateWithoutCommentsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateWithoutOrganizationInput = {
@@ -1528,6 +1615,9 @@ export type PostCreateWithoutOrganizationInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutOrganizationInput = {
@@ -1557,6 +1647,9 @@ export type PostUncheckedCreateWithoutOrganizationInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutOrganizationInput = {
@@ -1612,6 +1705,9 @@ export type PostCreateWithoutMergedPostsInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutMergedPostsInput = {
@@ -1641,6 +1737,9 @@ export type PostUncheckedCreateWithoutMergedPostsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutMergedPostsInput = {
@@ -1675,6 +1774,9 @@ export type PostCreateWithoutMergedIntoInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutMergedIntoInput = {
@@ -1703,6 +1805,9 @@ export type PostUncheckedCreateWithoutMergedIntoInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutMergedIntoInput = {
@@ -1753,6 +1858,9 @@ export type PostUpdateWithoutMergedPostsInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutMergedPostsInput = {
@@ -1782,6 +1890,9 @@ export type PostUncheckedUpdateWithoutMergedPostsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUpsertWithWhereUniqueWithoutMergedIntoInput = {
@@ -1827,6 +1938,9 @@ export type PostCreateWithoutSubscribersInput = {
   comments?: Prisma.CommentCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutSubscribersInput = {
@@ -1856,6 +1970,9 @@ export type PostUncheckedCreateWithoutSubscribersInput = {
   comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutSubscribersInput = {
@@ -1901,6 +2018,9 @@ export type PostUpdateWithoutSubscribersInput = {
   comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutSubscribersInput = {
@@ -1930,6 +2050,9 @@ export type PostUncheckedUpdateWithoutSubscribersInput = {
   comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateWithoutRoadmapsInput = {
@@ -1959,6 +2082,9 @@ export type PostCreateWithoutRoadmapsInput = {
   comments?: Prisma.CommentCreateNestedManyWithoutPostInput
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutRoadmapsInput = {
@@ -1988,6 +2114,9 @@ export type PostUncheckedCreateWithoutRoadmapsInput = {
   comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutRoadmapsInput = {
@@ -2033,6 +2162,9 @@ export type PostUpdateWithoutRoadmapsInput = {
   comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutRoadmapsInput = {
@@ -2062,6 +2194,441 @@ export type PostUncheckedUpdateWithoutRoadmapsInput = {
   comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
+}
+
+export type PostCreateWithoutDocumentInput = {
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutPostsInput
+  bucket: Prisma.BucketCreateNestedOneWithoutPostsInput
+  status: Prisma.StatusCreateNestedOneWithoutPostsInput
+  submitter: Prisma.UserCreateNestedOneWithoutPostsInput
+  mergedInto?: Prisma.PostCreateNestedOneWithoutMergedPostsInput
+  mergedPosts?: Prisma.PostCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
+}
+
+export type PostUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  bucketId: number
+  statusId: number
+  submitterId: number
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  mergedIntoId?: number | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedPosts?: Prisma.PostUncheckedCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagUncheckedCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
+}
+
+export type PostCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.PostWhereUniqueInput
+  create: Prisma.XOR<Prisma.PostCreateWithoutDocumentInput, Prisma.PostUncheckedCreateWithoutDocumentInput>
+}
+
+export type PostUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.PostUpdateWithoutDocumentInput, Prisma.PostUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.PostCreateWithoutDocumentInput, Prisma.PostUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.PostWhereInput
+}
+
+export type PostUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.PostWhereInput
+  data: Prisma.XOR<Prisma.PostUpdateWithoutDocumentInput, Prisma.PostUncheckedUpdateWithoutDocumentInput>
+}
+
+export type PostUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutPostsNestedInput
+  bucket?: Prisma.BucketUpdateOneRequiredWithoutPostsNestedInput
+  status?: Prisma.StatusUpdateOneRequiredWithoutPostsNestedInput
+  submitter?: Prisma.UserUpdateOneRequiredWithoutPostsNestedInput
+  mergedInto?: Prisma.PostUpdateOneWithoutMergedPostsNestedInput
+  mergedPosts?: Prisma.PostUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
+}
+
+export type PostUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  bucketId?: Prisma.IntFieldUpdateOperationsInput | number
+  statusId?: Prisma.IntFieldUpdateOperationsInput | number
+  submitterId?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedPosts?: Prisma.PostUncheckedUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUncheckedUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
+}
+
+export type PostCreateWithoutDismissedInput = {
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutPostsInput
+  bucket: Prisma.BucketCreateNestedOneWithoutPostsInput
+  status: Prisma.StatusCreateNestedOneWithoutPostsInput
+  submitter: Prisma.UserCreateNestedOneWithoutPostsInput
+  mergedInto?: Prisma.PostCreateNestedOneWithoutMergedPostsInput
+  mergedPosts?: Prisma.PostCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
+}
+
+export type PostUncheckedCreateWithoutDismissedInput = {
+  organizationId: number
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  bucketId: number
+  statusId: number
+  submitterId: number
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  mergedIntoId?: number | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedPosts?: Prisma.PostUncheckedCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagUncheckedCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
+}
+
+export type PostCreateOrConnectWithoutDismissedInput = {
+  where: Prisma.PostWhereUniqueInput
+  create: Prisma.XOR<Prisma.PostCreateWithoutDismissedInput, Prisma.PostUncheckedCreateWithoutDismissedInput>
+}
+
+export type PostCreateWithoutDismissedByInput = {
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutPostsInput
+  bucket: Prisma.BucketCreateNestedOneWithoutPostsInput
+  status: Prisma.StatusCreateNestedOneWithoutPostsInput
+  submitter: Prisma.UserCreateNestedOneWithoutPostsInput
+  mergedInto?: Prisma.PostCreateNestedOneWithoutMergedPostsInput
+  mergedPosts?: Prisma.PostCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+}
+
+export type PostUncheckedCreateWithoutDismissedByInput = {
+  organizationId: number
+  id?: number
+  slug: string
+  title: string
+  descriptionHtml?: string
+  description?: string
+  preview?: string
+  bucketId: number
+  statusId: number
+  submitterId: number
+  approvalStatus?: $Enums.ApprovalStatus
+  private?: boolean
+  hidden?: boolean
+  pinned?: boolean
+  votesCount?: number
+  downvotesCount?: number
+  commentsCount?: number
+  mergedIntoId?: number | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  mergedPosts?: Prisma.PostUncheckedCreateNestedManyWithoutMergedIntoInput
+  tags?: Prisma.PostTagUncheckedCreateNestedManyWithoutPostInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutPostInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutPostInput
+  subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
+  roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
+  changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+}
+
+export type PostCreateOrConnectWithoutDismissedByInput = {
+  where: Prisma.PostWhereUniqueInput
+  create: Prisma.XOR<Prisma.PostCreateWithoutDismissedByInput, Prisma.PostUncheckedCreateWithoutDismissedByInput>
+}
+
+export type PostUpsertWithoutDismissedInput = {
+  update: Prisma.XOR<Prisma.PostUpdateWithoutDismissedInput, Prisma.PostUncheckedUpdateWithoutDismissedInput>
+  create: Prisma.XOR<Prisma.PostCreateWithoutDismissedInput, Prisma.PostUncheckedCreateWithoutDismissedInput>
+  where?: Prisma.PostWhereInput
+}
+
+export type PostUpdateToOneWithWhereWithoutDismissedInput = {
+  where?: Prisma.PostWhereInput
+  data: Prisma.XOR<Prisma.PostUpdateWithoutDismissedInput, Prisma.PostUncheckedUpdateWithoutDismissedInput>
+}
+
+export type PostUpdateWithoutDismissedInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutPostsNestedInput
+  bucket?: Prisma.BucketUpdateOneRequiredWithoutPostsNestedInput
+  status?: Prisma.StatusUpdateOneRequiredWithoutPostsNestedInput
+  submitter?: Prisma.UserUpdateOneRequiredWithoutPostsNestedInput
+  mergedInto?: Prisma.PostUpdateOneWithoutMergedPostsNestedInput
+  mergedPosts?: Prisma.PostUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
+}
+
+export type PostUncheckedUpdateWithoutDismissedInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  bucketId?: Prisma.IntFieldUpdateOperationsInput | number
+  statusId?: Prisma.IntFieldUpdateOperationsInput | number
+  submitterId?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedPosts?: Prisma.PostUncheckedUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUncheckedUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
+}
+
+export type PostUpsertWithoutDismissedByInput = {
+  update: Prisma.XOR<Prisma.PostUpdateWithoutDismissedByInput, Prisma.PostUncheckedUpdateWithoutDismissedByInput>
+  create: Prisma.XOR<Prisma.PostCreateWithoutDismissedByInput, Prisma.PostUncheckedCreateWithoutDismissedByInput>
+  where?: Prisma.PostWhereInput
+}
+
+export type PostUpdateToOneWithWhereWithoutDismissedByInput = {
+  where?: Prisma.PostWhereInput
+  data: Prisma.XOR<Prisma.PostUpdateWithoutDismissedByInput, Prisma.PostUncheckedUpdateWithoutDismissedByInput>
+}
+
+export type PostUpdateWithoutDismissedByInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutPostsNestedInput
+  bucket?: Prisma.BucketUpdateOneRequiredWithoutPostsNestedInput
+  status?: Prisma.StatusUpdateOneRequiredWithoutPostsNestedInput
+  submitter?: Prisma.UserUpdateOneRequiredWithoutPostsNestedInput
+  mergedInto?: Prisma.PostUpdateOneWithoutMergedPostsNestedInput
+  mergedPosts?: Prisma.PostUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+}
+
+export type PostUncheckedUpdateWithoutDismissedByInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  descriptionHtml?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  preview?: Prisma.StringFieldUpdateOperationsInput | string
+  bucketId?: Prisma.IntFieldUpdateOperationsInput | number
+  statusId?: Prisma.IntFieldUpdateOperationsInput | number
+  submitterId?: Prisma.IntFieldUpdateOperationsInput | number
+  approvalStatus?: Prisma.EnumApprovalStatusFieldUpdateOperationsInput | $Enums.ApprovalStatus
+  private?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  votesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
+  mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  mergedPosts?: Prisma.PostUncheckedUpdateManyWithoutMergedIntoNestedInput
+  tags?: Prisma.PostTagUncheckedUpdateManyWithoutPostNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutPostNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutPostNestedInput
+  subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
+  roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
+  changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
 }
 
 export type PostCreateWithoutStatusInput = {
@@ -2091,6 +2658,9 @@ export type PostCreateWithoutStatusInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutStatusInput = {
@@ -2119,6 +2689,9 @@ export type PostUncheckedCreateWithoutStatusInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutStatusInput = {
@@ -2174,6 +2747,9 @@ export type PostCreateWithoutTagsInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutTagsInput = {
@@ -2203,6 +2779,9 @@ export type PostUncheckedCreateWithoutTagsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutTagsInput = {
@@ -2248,6 +2827,9 @@ export type PostUpdateWithoutTagsInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutTagsInput = {
@@ -2277,6 +2859,9 @@ export type PostUncheckedUpdateWithoutTagsInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateWithoutSubmitterInput = {
@@ -2306,6 +2891,9 @@ export type PostCreateWithoutSubmitterInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutSubmitterInput = {
@@ -2334,6 +2922,9 @@ export type PostUncheckedCreateWithoutSubmitterInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutSubmitterInput = {
@@ -2389,6 +2980,9 @@ export type PostCreateWithoutVotesInput = {
   subscribers?: Prisma.PostSubscriberCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostUncheckedCreateWithoutVotesInput = {
@@ -2418,6 +3012,9 @@ export type PostUncheckedCreateWithoutVotesInput = {
   subscribers?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutPostInput
   roadmaps?: Prisma.RoadmapPostUncheckedCreateNestedManyWithoutPostInput
   changelogs?: Prisma.ChangelogPostUncheckedCreateNestedManyWithoutPostInput
+  document?: Prisma.PostDocumentUncheckedCreateNestedOneWithoutPostInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutPostInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedCreateNestedManyWithoutDuplicateInput
 }
 
 export type PostCreateOrConnectWithoutVotesInput = {
@@ -2463,6 +3060,9 @@ export type PostUpdateWithoutVotesInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutVotesInput = {
@@ -2492,6 +3092,9 @@ export type PostUncheckedUpdateWithoutVotesInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostCreateManyBucketInput = {
@@ -2542,6 +3145,9 @@ export type PostUpdateWithoutBucketInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutBucketInput = {
@@ -2570,6 +3176,9 @@ export type PostUncheckedUpdateWithoutBucketInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateManyWithoutBucketInput = {
@@ -2642,6 +3251,9 @@ export type PostUpdateWithoutOrganizationInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutOrganizationInput = {
@@ -2671,6 +3283,9 @@ export type PostUncheckedUpdateWithoutOrganizationInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateManyWithoutOrganizationInput = {
@@ -2743,6 +3358,9 @@ export type PostUpdateWithoutMergedIntoInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutMergedIntoInput = {
@@ -2771,6 +3389,9 @@ export type PostUncheckedUpdateWithoutMergedIntoInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateManyWithoutMergedIntoInput = {
@@ -2842,6 +3463,9 @@ export type PostUpdateWithoutStatusInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutStatusInput = {
@@ -2870,6 +3494,9 @@ export type PostUncheckedUpdateWithoutStatusInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateManyWithoutStatusInput = {
@@ -2941,6 +3568,9 @@ export type PostUpdateWithoutSubmitterInput = {
   subscribers?: Prisma.PostSubscriberUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateWithoutSubmitterInput = {
@@ -2969,6 +3599,9 @@ export type PostUncheckedUpdateWithoutSubmitterInput = {
   subscribers?: Prisma.PostSubscriberUncheckedUpdateManyWithoutPostNestedInput
   roadmaps?: Prisma.RoadmapPostUncheckedUpdateManyWithoutPostNestedInput
   changelogs?: Prisma.ChangelogPostUncheckedUpdateManyWithoutPostNestedInput
+  document?: Prisma.PostDocumentUncheckedUpdateOneWithoutPostNestedInput
+  dismissed?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutPostNestedInput
+  dismissedBy?: Prisma.DismissedDuplicateUncheckedUpdateManyWithoutDuplicateNestedInput
 }
 
 export type PostUncheckedUpdateManyWithoutSubmitterInput = {
@@ -3005,6 +3638,8 @@ export type PostCountOutputType = {
   subscribers: number
   roadmaps: number
   changelogs: number
+  dismissed: number
+  dismissedBy: number
 }
 
 export type PostCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3015,6 +3650,8 @@ export type PostCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   subscribers?: boolean | PostCountOutputTypeCountSubscribersArgs
   roadmaps?: boolean | PostCountOutputTypeCountRoadmapsArgs
   changelogs?: boolean | PostCountOutputTypeCountChangelogsArgs
+  dismissed?: boolean | PostCountOutputTypeCountDismissedArgs
+  dismissedBy?: boolean | PostCountOutputTypeCountDismissedByArgs
 }
 
 /**
@@ -3076,6 +3713,20 @@ export type PostCountOutputTypeCountChangelogsArgs<ExtArgs extends runtime.Types
   where?: Prisma.ChangelogPostWhereInput
 }
 
+/**
+ * PostCountOutputType without action
+ */
+export type PostCountOutputTypeCountDismissedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DismissedDuplicateWhereInput
+}
+
+/**
+ * PostCountOutputType without action
+ */
+export type PostCountOutputTypeCountDismissedByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.DismissedDuplicateWhereInput
+}
+
 
 export type PostSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
@@ -3110,6 +3761,9 @@ export type PostSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   subscribers?: boolean | Prisma.Post$subscribersArgs<ExtArgs>
   roadmaps?: boolean | Prisma.Post$roadmapsArgs<ExtArgs>
   changelogs?: boolean | Prisma.Post$changelogsArgs<ExtArgs>
+  document?: boolean | Prisma.Post$documentArgs<ExtArgs>
+  dismissed?: boolean | Prisma.Post$dismissedArgs<ExtArgs>
+  dismissedBy?: boolean | Prisma.Post$dismissedByArgs<ExtArgs>
   _count?: boolean | Prisma.PostCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["post"]>
 
@@ -3206,6 +3860,9 @@ export type PostInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   subscribers?: boolean | Prisma.Post$subscribersArgs<ExtArgs>
   roadmaps?: boolean | Prisma.Post$roadmapsArgs<ExtArgs>
   changelogs?: boolean | Prisma.Post$changelogsArgs<ExtArgs>
+  document?: boolean | Prisma.Post$documentArgs<ExtArgs>
+  dismissed?: boolean | Prisma.Post$dismissedArgs<ExtArgs>
+  dismissedBy?: boolean | Prisma.Post$dismissedByArgs<ExtArgs>
   _count?: boolean | Prisma.PostCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PostIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3238,6 +3895,9 @@ export type $PostPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     subscribers: Prisma.$PostSubscriberPayload<ExtArgs>[]
     roadmaps: Prisma.$RoadmapPostPayload<ExtArgs>[]
     changelogs: Prisma.$ChangelogPostPayload<ExtArgs>[]
+    document: Prisma.$PostDocumentPayload<ExtArgs> | null
+    dismissed: Prisma.$DismissedDuplicatePayload<ExtArgs>[]
+    dismissedBy: Prisma.$DismissedDuplicatePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -3678,6 +4338,9 @@ export interface Prisma__PostClient<T, Null = never, ExtArgs extends runtime.Typ
   subscribers<T extends Prisma.Post$subscribersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$subscribersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PostSubscriberPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   roadmaps<T extends Prisma.Post$roadmapsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$roadmapsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RoadmapPostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   changelogs<T extends Prisma.Post$changelogsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$changelogsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChangelogPostPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  document<T extends Prisma.Post$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$documentArgs<ExtArgs>>): Prisma.Prisma__PostDocumentClient<runtime.Types.Result.GetResult<Prisma.$PostDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  dismissed<T extends Prisma.Post$dismissedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$dismissedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DismissedDuplicatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  dismissedBy<T extends Prisma.Post$dismissedByArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Post$dismissedByArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DismissedDuplicatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4312,6 +4975,73 @@ export type Post$changelogsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.ChangelogPostScalarFieldEnum | Prisma.ChangelogPostScalarFieldEnum[]
+}
+
+/**
+ * Post.document
+ */
+export type Post$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PostDocument
+   */
+  select?: Prisma.PostDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PostDocument
+   */
+  omit?: Prisma.PostDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PostDocumentInclude<ExtArgs> | null
+  where?: Prisma.PostDocumentWhereInput
+}
+
+/**
+ * Post.dismissed
+ */
+export type Post$dismissedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DismissedDuplicate
+   */
+  select?: Prisma.DismissedDuplicateSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DismissedDuplicate
+   */
+  omit?: Prisma.DismissedDuplicateOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DismissedDuplicateInclude<ExtArgs> | null
+  where?: Prisma.DismissedDuplicateWhereInput
+  orderBy?: Prisma.DismissedDuplicateOrderByWithRelationInput | Prisma.DismissedDuplicateOrderByWithRelationInput[]
+  cursor?: Prisma.DismissedDuplicateWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DismissedDuplicateScalarFieldEnum | Prisma.DismissedDuplicateScalarFieldEnum[]
+}
+
+/**
+ * Post.dismissedBy
+ */
+export type Post$dismissedByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DismissedDuplicate
+   */
+  select?: Prisma.DismissedDuplicateSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DismissedDuplicate
+   */
+  omit?: Prisma.DismissedDuplicateOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DismissedDuplicateInclude<ExtArgs> | null
+  where?: Prisma.DismissedDuplicateWhereInput
+  orderBy?: Prisma.DismissedDuplicateOrderByWithRelationInput | Prisma.DismissedDuplicateOrderByWithRelationInput[]
+  cursor?: Prisma.DismissedDuplicateWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.DismissedDuplicateScalarFieldEnum | Prisma.DismissedDuplicateScalarFieldEnum[]
 }
 
 /**

@@ -345,6 +345,7 @@ export type UserWhereInput = {
   audit?: Prisma.AuditEntryListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   invited?: Prisma.InvitationListRelationFilter
+  document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
 }
 
 export type UserOrderByWithRelationInput = {
@@ -383,6 +384,7 @@ export type UserOrderByWithRelationInput = {
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   invited?: Prisma.InvitationOrderByRelationAggregateInput
+  document?: Prisma.CustomerDocumentOrderByWithRelationInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -427,6 +429,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   audit?: Prisma.AuditEntryListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   invited?: Prisma.InvitationListRelationFilter
+  document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
 }, "organizationId_id" | "organizationId_email" | "organizationId_accountId">
 
 export type UserOrderByWithAggregationInput = {
@@ -515,6 +518,7 @@ export type UserCreateInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -551,6 +555,7 @@ export type UserUncheckedCreateInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUpdateInput = {
@@ -587,6 +592,7 @@ export type UserUpdateInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -623,6 +629,7 @@ export type UserUncheckedUpdateInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -996,6 +1003,14 @@ export type UserUpdateOneRequiredWithoutRoadmapsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRoadmapsInput, Prisma.UserUpdateWithoutRoadmapsInput>, Prisma.UserUncheckedUpdateWithoutRoadmapsInput>
 }
 
+export type UserUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.UserUpsertWithoutDocumentInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDocumentInput, Prisma.UserUpdateWithoutDocumentInput>, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+}
+
 export type UserCreateNestedOneWithoutSessionsInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutSessionsInput
@@ -1130,6 +1145,7 @@ export type UserCreateWithoutAuditInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutAuditInput = {
@@ -1165,6 +1181,7 @@ export type UserUncheckedCreateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutAuditInput = {
@@ -1216,6 +1233,7 @@ export type UserUpdateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAuditInput = {
@@ -1251,6 +1269,7 @@ export type UserUncheckedUpdateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutChangelogsInput = {
@@ -1286,6 +1305,7 @@ export type UserCreateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutChangelogsInput = {
@@ -1321,6 +1341,7 @@ export type UserUncheckedCreateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutChangelogsInput = {
@@ -1372,6 +1393,7 @@ export type UserUpdateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutChangelogsInput = {
@@ -1407,6 +1429,7 @@ export type UserUncheckedUpdateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutCommentsInput = {
@@ -1442,6 +1465,7 @@ export type UserCreateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutCommentsInput = {
@@ -1477,6 +1501,7 @@ export type UserUncheckedCreateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutCommentsInput = {
@@ -1528,6 +1553,7 @@ export type UserUpdateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCommentsInput = {
@@ -1563,6 +1589,7 @@ export type UserUncheckedUpdateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutInvitedInput = {
@@ -1598,6 +1625,7 @@ export type UserCreateWithoutInvitedInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutInvitedInput = {
@@ -1633,6 +1661,7 @@ export type UserUncheckedCreateWithoutInvitedInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutInvitedInput = {
@@ -1684,6 +1713,7 @@ export type UserUpdateWithoutInvitedInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInvitedInput = {
@@ -1719,6 +1749,7 @@ export type UserUncheckedUpdateWithoutInvitedInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutActsForInput = {
@@ -1754,6 +1785,7 @@ export type UserCreateWithoutActsForInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutActsForInput = {
@@ -1789,6 +1821,7 @@ export type UserUncheckedCreateWithoutActsForInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutActsForInput = {
@@ -1829,6 +1862,7 @@ export type UserCreateWithoutInstalledInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutInstalledInput = {
@@ -1864,6 +1898,7 @@ export type UserUncheckedCreateWithoutInstalledInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutInstalledInput = {
@@ -1915,6 +1950,7 @@ export type UserUpdateWithoutActsForInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActsForInput = {
@@ -1950,6 +1986,7 @@ export type UserUncheckedUpdateWithoutActsForInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUpsertWithoutInstalledInput = {
@@ -1996,6 +2033,7 @@ export type UserUpdateWithoutInstalledInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInstalledInput = {
@@ -2031,6 +2069,7 @@ export type UserUncheckedUpdateWithoutInstalledInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutOrganizationInput = {
@@ -2066,6 +2105,7 @@ export type UserCreateWithoutOrganizationInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutOrganizationInput = {
@@ -2101,6 +2141,7 @@ export type UserUncheckedCreateWithoutOrganizationInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutOrganizationInput = {
@@ -2187,6 +2228,7 @@ export type UserCreateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutApiKeysInput = {
@@ -2222,6 +2264,7 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutApiKeysInput = {
@@ -2273,6 +2316,7 @@ export type UserUpdateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutApiKeysInput = {
@@ -2308,6 +2352,7 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutPostsInput = {
@@ -2343,6 +2388,7 @@ export type UserCreateWithoutPostsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutPostsInput = {
@@ -2378,6 +2424,7 @@ export type UserUncheckedCreateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutPostsInput = {
@@ -2429,6 +2476,7 @@ export type UserUpdateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPostsInput = {
@@ -2464,6 +2512,7 @@ export type UserUncheckedUpdateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutSubscriptionsInput = {
@@ -2499,6 +2548,7 @@ export type UserCreateWithoutSubscriptionsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutSubscriptionsInput = {
@@ -2534,6 +2584,7 @@ export type UserUncheckedCreateWithoutSubscriptionsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutSubscriptionsInput = {
@@ -2585,6 +2636,7 @@ export type UserUpdateWithoutSubscriptionsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSubscriptionsInput = {
@@ -2620,6 +2672,7 @@ export type UserUncheckedUpdateWithoutSubscriptionsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutMergesInput = {
@@ -2655,6 +2708,7 @@ export type UserCreateWithoutMergesInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutMergesInput = {
@@ -2690,6 +2744,7 @@ export type UserUncheckedCreateWithoutMergesInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutMergesInput = {
@@ -2741,6 +2796,7 @@ export type UserUpdateWithoutMergesInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMergesInput = {
@@ -2776,6 +2832,7 @@ export type UserUncheckedUpdateWithoutMergesInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutRoadmapsInput = {
@@ -2811,6 +2868,7 @@ export type UserCreateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutRoadmapsInput = {
@@ -2846,6 +2904,7 @@ export type UserUncheckedCreateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutRoadmapsInput = {
@@ -2897,6 +2956,7 @@ export type UserUpdateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutRoadmapsInput = {
@@ -2924,6 +2984,167 @@ export type UserUncheckedUpdateWithoutRoadmapsInput = {
   comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
   votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
   subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+}
+
+export type UserCreateWithoutDocumentInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+}
+
+export type UserUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+}
+
+export type UserCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+}
+
+export type UserUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutDocumentInput, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutDocumentInput, Prisma.UserUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutDocumentInput, Prisma.UserUncheckedUpdateWithoutDocumentInput>
+}
+
+export type UserUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+}
+
+export type UserUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
   changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
   merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
@@ -2967,6 +3188,7 @@ export type UserCreateWithoutSessionsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutSessionsInput = {
@@ -3002,6 +3224,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutSessionsInput = {
@@ -3053,6 +3276,7 @@ export type UserUpdateWithoutSessionsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSessionsInput = {
@@ -3088,6 +3312,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutAccountInput = {
@@ -3123,6 +3348,7 @@ export type UserCreateWithoutAccountInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -3158,6 +3384,7 @@ export type UserUncheckedCreateWithoutAccountInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -3219,6 +3446,7 @@ export type UserCreateWithoutVotesInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutVotesInput = {
@@ -3254,6 +3482,7 @@ export type UserUncheckedCreateWithoutVotesInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutVotesInput = {
@@ -3305,6 +3534,7 @@ export type UserUpdateWithoutVotesInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutVotesInput = {
@@ -3340,6 +3570,7 @@ export type UserUncheckedUpdateWithoutVotesInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateWithoutWebhooksInput = {
@@ -3375,6 +3606,7 @@ export type UserCreateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
 }
 
 export type UserUncheckedCreateWithoutWebhooksInput = {
@@ -3410,6 +3642,7 @@ export type UserUncheckedCreateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
 }
 
 export type UserCreateOrConnectWithoutWebhooksInput = {
@@ -3461,6 +3694,7 @@ export type UserUpdateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutWebhooksInput = {
@@ -3496,6 +3730,7 @@ export type UserUncheckedUpdateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserCreateManyOrganizationInput = {
@@ -3552,6 +3787,7 @@ export type UserUpdateWithoutOrganizationInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOrganizationInput = {
@@ -3587,6 +3823,7 @@ export type UserUncheckedUpdateWithoutOrganizationInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutOrganizationInput = {
@@ -3664,6 +3901,7 @@ export type UserUpdateWithoutAccountInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -3699,6 +3937,7 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -3906,6 +4145,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
+  document?: boolean | Prisma.User$documentArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -3997,6 +4237,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
+  document?: boolean | Prisma.User$documentArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4027,6 +4268,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     invited: Prisma.$InvitationPayload<ExtArgs>[]
+    document: Prisma.$CustomerDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -4474,6 +4716,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   audit<T extends Prisma.User$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invited<T extends Prisma.User$invitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$invitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  document<T extends Prisma.User$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$documentArgs<ExtArgs>>): Prisma.Prisma__CustomerDocumentClient<runtime.Types.Result.GetResult<Prisma.$CustomerDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -5275,6 +5518,25 @@ export type User$invitedArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.InvitationScalarFieldEnum | Prisma.InvitationScalarFieldEnum[]
+}
+
+/**
+ * User.document
+ */
+export type User$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CustomerDocument
+   */
+  select?: Prisma.CustomerDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CustomerDocument
+   */
+  omit?: Prisma.CustomerDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CustomerDocumentInclude<ExtArgs> | null
+  where?: Prisma.CustomerDocumentWhereInput
 }
 
 /**

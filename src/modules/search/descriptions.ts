@@ -1,0 +1,10 @@
+/** Returns the description of a field `search`. `subject` says in which texts the words are. */
+export const searchDescription = (subject: string, most = 500): string =>
+  `${subject}, at most ${most} characters. \`"…"\` is a phrase, \`or\` separates alternatives, and \`-\` excludes a word. ` +
+  'The last word also matches as a prefix.'
+
+/** Value of an order's enum, for lists with `filter.search`. */
+export const RELEVANCE = {
+  value: 'relevance',
+  description: 'Relevance for `filter.search`, which it requires, of the 500 newest matches. Only `DESC`.',
+} as const

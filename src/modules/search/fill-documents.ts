@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { storeDocuments, TEXT_KINDS, type DocumentKind, type SearchedRow } from './store-documents.ts'
+
+/** Number of rows of one transaction. */
+const BATCH = 200
+
+/** Reads rows of a kind. The texts are as long as a search reads them. */
+const ROWS: Record<DocumentKind, string> = {
+  post: 'select id, title, left(description, 20000) as body from posts where true',
+  comment: `select id, '' as title, left(body, 20000) as body from comments where deleted_at is null`,
+  changelog: 'select id, title, left(description, 20000) as body from changelogs where true',
+  customer: `select id, '' as title, '' as body from users where customer_since is not null`,
+}
+
+/**
+ * Stores the documents of the next rows that lack them, or that have them in another language, in one
+ * transaction. Safe to run in several processes. Returns whether there was work.
+ */
+export function fillDocuments(db: Db): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const backfill = await tx
+      .selectFrom('documentBackfills')
+      .selectAll()
+      // By id, so that an organization with many rows does not delay the others.
+      .orderBy('afterId')
+      .orderBy('organizationId')
+      .orderBy('kind')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!backfill) return false
+    await fillNext(tx, { ...backfill, kind: backfill.kind as DocumentKind })
+    return true
+  })
+}
+
+type Backfill = { organizationId: number; kind: DocumentKind; afterId: number }
+
+async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Backfill): Promise<void> {
+  // Locked rows cannot get another text before their document is stored.
+  const { rows } = await sql<SearchedRow & { id: number }>`${sql.raw(ROWS[kind])}
+    and organization_id = ${organizationId} and id > ${afterId} order by id limit ${sql.lit(BATCH)}
+    for no key update`.execute(tx)
+  if (rows.length > 0) {
+    if (kind === 'customer') await storeCustomers(tx, organizationId, rows)
+    else await storeDocuments(tx, kind, organizationId, rows)
+    // Kept answers of searches are stale.
+    await sql`insert into revision_marks (organization_id, transaction)
+      values (${organizationId}, pg_current_xact_id()::text::bigint) on conflict do nothing`.execute(tx)
+  }
+  if (rows.length < BATCH)
+    await sql`delete from document_backfills where organization_id = ${organizationId} and kind = ${kind}`.execute(
+      tx,
+    )
+  else
+    await sql`update document_backfills set after_id = ${rows.at(-1)?.id}
+      where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
+}
+
+async function storeCustomers(tx: Transaction, organizationId: number, rows: { id: number }[]) {
+  const ids = rows.map(({ id }) => id)
+  await sql`insert into customer_documents (organization_id, id, document)
+    select organization_id, id, customer_document(name, email) from users
+    where organization_id = ${organizationId} and id = any(${ids}::int[])
+    on conflict (organization_id, id) do update set document = excluded.document`.execute(tx)
+}
+
+/** Requires new documents of all texts of an organization, for example after a change of its language. */
+export async function requestDocuments(tx: Transaction, organizationId: number): Promise<void> {
+  await sql`insert into document_backfills (organization_id, kind)
+    select ${organizationId}, kind from unnest(${TEXT_KINDS}::text[]) as kinds (kind)
+    on conflict (organization_id, kind) do update set after_id = 0`.execute(tx)
+}

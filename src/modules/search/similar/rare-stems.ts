@@ -1,0 +1,62 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../../db/database.ts'
+import { foldedWord, wordsOf } from '../words.ts'
+
+/** A stem of a text, and the number of the organization's posts with it. */
+export type Stem = { stem: string; count: number; isInTitle: boolean }
+
+/** Maximum length of a title or description that is compared, in UTF-16 units. */
+const MAX_TEXT = 2_000
+/** Number of stems whose posts are counted. */
+const MAX_COUNTED = 24
+/** Number up to which posts are counted. PostgreSQL's statistics have the frequent stems. */
+const MAX_POSTS = 500
+const MAX_STEMS = 8
+
+/** Stems of words without accents. A stop word with an accent has none. */
+const stemsOf = (words: string, folded: string) => `array(
+    select unnest(tsvector_to_array(to_tsvector(config, w.folded)))
+    from unnest(${words}::text[], ${folded}::text[]) as w(word, folded)
+    where to_tsvector(config, w.word) <> '') as stems`
+
+/**
+ * Frequent stems come from PostgreSQL's statistics, as the estimate for all organizations. Those of the title
+ * are counted first, then longer ones.
+ */
+const STEMS = `with language as (select search_config(language) as config from organizations where id = $1),
+  titled as materialized (select ${stemsOf('$2', '$3')} from language),
+  described as materialized (select ${stemsOf('$4', '$5')} from language),
+  frequent as materialized (
+    select f.stem, f.share * greatest(c.reltuples, 0) as count from pg_stats s
+    cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as f(stem, share)
+    cross join (select reltuples from pg_class where oid = 'post_documents'::regclass) c
+    where s.schemaname = current_schema() and s.tablename = 'post_documents' and s.attname = 'document'),
+  stems as materialized (
+    select w.stem, w.stem = any(t.stems) as titled, f.count as estimate from titled t, described d
+    cross join lateral (select unnest(t.stems || d.stems) as stem group by 1) w
+    left join frequent f on f.stem = w.stem
+    order by titled desc, estimate nulls first, length(w.stem) desc, w.stem limit ${MAX_COUNTED})
+  select stem, titled as "isInTitle", coalesce(estimate::int, (select count(*)::int from (
+    select from post_documents d where d.organization_id = $1
+      and d.document @@ quote_literal(stem)::tsquery limit ${MAX_POSTS}) as posts)) as count
+  from stems`
+
+/**
+ * Returns the at most 8 stems of a text that the fewest posts have, without those that no post has. Stop words
+ * have no stems.
+ */
+export async function rareStems(
+  db: Db,
+  organizationId: number,
+  { title, description }: { title: string; description: string },
+): Promise<Stem[]> {
+  const texts = [wordsOf(title.slice(0, MAX_TEXT)), wordsOf(description.slice(0, MAX_TEXT))]
+  const values = [organizationId, ...texts.flatMap((words) => [words, words.map(foldedWord)])]
+  const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(STEMS, values))
+  const rarest = (one: Stem, other: Stem) =>
+    Number(other.isInTitle) - Number(one.isInTitle) || one.count - other.count
+  return rows
+    .filter(({ count }) => count > 0)
+    .sort(rarest)
+    .slice(0, MAX_STEMS)
+}

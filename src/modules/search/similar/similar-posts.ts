@@ -1,0 +1,101 @@
+import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../../auth/caller.ts'
+import type { Db } from '../../../db/database.ts'
+import { postConditions } from '../../posts/post-filter.ts'
+import { rareStems, type Stem } from './rare-stems.ts'
+import { titleLikeness } from './title-likeness.ts'
+
+type SimilarRequest = {
+  organizationId: number
+  title: string
+  description: string
+  viewer: Viewer
+  /** Whether posts of private buckets are included. For the team only. */
+  includePrivate: boolean
+  bucketId?: number | null | undefined
+  /** Post that is not returned, nor are those dismissed as its duplicates. */
+  exceptId?: number | undefined
+  first: number
+}
+
+/** A similar post, with a score from 0 to 1. */
+export type SimilarPost = { postId: number; score: number }
+
+/** Number of posts above which a stem is searched only together with another one. */
+const COMMON = 400
+/** Number of those that are searched in pairs. */
+const MAX_PAIRED = 3
+/** Number of posts with the stems that are weighed, and of those whose titles are compared. */
+const MAX_WEIGHED = 600
+const MAX_COMPARED = 300
+const STEMS_SHARE = 0.6
+
+/**
+ * Returns the posts that resemble a text, most similar first: those that share its rare stems, weighted by
+ * their rarity, and have a similar title.
+ */
+export async function similarPosts(db: Db, request: SimilarRequest): Promise<SimilarPost[]> {
+  const { organizationId, title, first } = request
+  const stems = await rareStems(db, organizationId, request)
+  if (stems.length === 0) return []
+  const weighted = stems.map((one) => ({ ...one, weight: weightOf(one) }))
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0)
+  const candidates = await readCandidates(db, request, weighted)
+  return candidates
+    .map((post) => ({
+      postId: post.id,
+      score: STEMS_SHARE * (post.shared / total) + (1 - STEMS_SHARE) * titleLikeness(title, post.title),
+    }))
+    .sort((one, other) => other.score - one.score || other.postId - one.postId)
+    .slice(0, first)
+}
+
+type Weighted = Stem & { weight: number }
+
+/** Weighs a stem by its rarity (inverse document frequency). A stem of the title weighs more. */
+const weightOf = ({ count, isInTitle }: Stem) => (isInTitle ? 1 : 0.5) / Math.log2(2 + count)
+
+async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]) {
+  const { organizationId, bucketId, includePrivate, viewer, exceptId } = request
+  const { from, conditions, values } = postConditions(organizationId, { bucketId, includePrivate }, viewer)
+  const parameter = (value: unknown) => `$${values.push(value)}`
+  const query = parameter(queryOf(stems))
+  const names = parameter(stems.map(({ stem }) => quoted(stem)))
+  const weights = parameter(stems.map(({ weight }) => weight))
+  if (exceptId !== undefined) {
+    const id = `${parameter(exceptId)}::int`
+    conditions.push(`p.id <> ${id}`)
+    conditions.push(`not exists (select from dismissed_duplicates x where x.organization_id = $1
+      and x.post_id = least(p.id, ${id}) and x.duplicate_id = greatest(p.id, ${id}))`)
+  }
+  const text = `with found as materialized (
+      -- Without positions, and thereby decompressed once instead of once for each stem.
+      select d.id, strip(d.document) as document from post_documents d
+      where d.organization_id = $1 and d.document @@ ${query}::tsquery limit ${MAX_WEIGHED})
+    select p.id, p.title, (select sum(s.weight) from unnest(${names}::tsquery[], ${weights}::float8[]) as s(stem, weight)
+        where found.document @@ s.stem) as shared
+    from found join ${from} on p.id = found.id where ${conditions.join(' and ')}
+    order by shared desc, p.id desc limit ${MAX_COMPARED}`
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ id: number; title: string; shared: number }>(CompiledQuery.raw(text, values))
+  return rows
+}
+
+/**
+ * Any of the rare stems, or any two of the three rarest common ones, or the rarest if there is no other. The
+ * index is read for every stem of the query.
+ */
+function queryOf(stems: Weighted[]): string {
+  const sorted = stems.toSorted((one, other) => one.count - other.count)
+  const rare = sorted.filter(({ count }) => count <= COMMON).map(({ stem }) => quoted(stem))
+  const common = sorted.filter(({ count }) => count > COMMON).map(({ stem }) => quoted(stem))
+  const [first, ...others] = common.slice(0, MAX_PAIRED)
+  const pairs = [first, ...others].flatMap((one, index) =>
+    others.slice(index).map((other) => `(${one} & ${other})`),
+  )
+  return [...rare, ...(pairs.length > 0 || rare.length > 0 || !first ? pairs : [first])].join(' | ')
+}
+
+/** A stem as a term of a tsquery. Stems have letters, digits and marks only. */
+const quoted = (stem: string) => `'${stem.replaceAll("'", "''")}'`

@@ -1,0 +1,61 @@
+/** Scripts that write no spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu
+/** Characters of words. Everything else separates them. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** Letters that have no canonical decomposition into a base letter and an accent. */
+const LIGATURES: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+}
+const LIGATURE = /[ßæœøđðþłı]/g
+const ACCENTS = /(\p{Script=Latin})\p{M}+/gu
+/** Maximum length of a word, in UTF-16 units. The rest is not searched. */
+const MAX_WORD = 64
+
+const segmenters = new Map<string, Intl.Segmenter>()
+
+/**
+ * Returns the words of a text in lower case, in order. Texts in Chinese, Japanese and Thai are split by
+ * `Intl.Segmenter`. The result does not depend on the locale of the database.
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKC').toLowerCase()
+  const spaced = plain.replace(UNSPACED, (run) => ` ${split(run).join(' ')} `)
+  return Array.from(spaced.matchAll(WORD), ([word]) =>
+    word.slice(0, MAX_WORD).toWellFormed().replaceAll('\uFFFD', ''),
+  ).filter(Boolean)
+}
+
+/** Whether a text has characters of a script that writes no spaces between words. */
+export const isUnspaced = (text: string): boolean => text.search(UNSPACED) >= 0
+
+/** Returns a word without the accents of Latin letters. */
+export function foldedWord(word: string): string {
+  const base = word.replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)
+  return base.normalize('NFD').replace(ACCENTS, '$1').normalize('NFC')
+}
+
+function split(run: string): string[] {
+  const segments = segmenterOf(languageOf(run)).segment(run)
+  return Array.from(segments, ({ segment }) => segment)
+}
+
+function languageOf(run: string): string {
+  if (/\p{Script=Thai}/u.test(run)) return 'th'
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(run) ? 'ja' : 'zh'
+}
+
+function segmenterOf(language: string): Intl.Segmenter {
+  const existing = segmenters.get(language)
+  if (existing) return existing
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  segmenters.set(language, segmenter)
+  return segmenter
+}
