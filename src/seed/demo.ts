@@ -53,12 +53,12 @@ export async function createDemo(
     const now = present()
     const password = `fern-${randomToken(12)}`
     const planned = planPosts(now)
-    const foundation = await createBase(tx, keys, now)
-    const { organization, ssoKey } = foundation
+    const base = await createBase(tx, keys, now)
+    const { organization, ssoKey } = base
     const people = await addPeople(tx, organization.id, { now, password, seen: firstSeen(planned) })
-    const posts = await addPosts(tx, foundation, people, planned)
+    const posts = await addPosts(tx, base, people, planned)
     await addRoadmaps(tx, organization.id, { now, people, posts })
-    await addChangelogs(tx, foundation, { now, people, posts })
+    await addChangelogs(tx, base, { now, people, posts })
     await requestDocuments(tx, organization.id)
     const [{ key: adminKey, email } = { key: '', email: '' }] = members
     const admin = { id: idByKey(people, adminKey), email, password }

@@ -59,7 +59,7 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
     /^(src\/(modules|seed)|rest-compat)\//,
     `recordAct Act lockFamilies originalOf Moments momentsAfter nextDueMoment trunk PLACES postFacts WholePost
      resumePlace ofBoard ofInstall holdApp endInstalls EndedInstall isRightfully takeTurn holdUnchanged Moment
-     Foundation furnish readPlace`,
+     Foundation foundation furnish readPlace`,
   ],
 ]
 

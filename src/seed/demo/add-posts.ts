@@ -14,19 +14,19 @@ type NumberedPost = PlannedPost & { postId: number }
  */
 export async function addPosts(
   tx: Transaction,
-  { organization: { id: organizationId }, ...foundation }: DemoBase,
+  { organization: { id: organizationId }, ...base }: DemoBase,
   people: Map<string, number>,
   posts: PlannedPost[],
 ): Promise<Map<string, number>> {
   const ids = await reserveIds(tx, 'posts', posts.length)
-  const numbered = posts.map((post, index) => ({ ...post, postId: ids[index] as number }))
-  const rows = rowsOf(numbered, foundation, people).map((row) => ({ organizationId, ...row }))
+  const withIds = posts.map((post, index) => ({ ...post, postId: ids[index] as number }))
+  const rows = rowsOf(withIds, base, people).map((row) => ({ organizationId, ...row }))
   await tx.insertInto('posts').values(rows).execute()
-  const tags = numbered.flatMap(({ content, postId }) =>
-    content.tags.map((tag) => ({ organizationId, postId, tagId: idByKey(foundation.tags, tag) })),
+  const tags = withIds.flatMap(({ content, postId }) =>
+    content.tags.map((tag) => ({ organizationId, postId, tagId: idByKey(base.tags, tag) })),
   )
   await tx.insertInto('postTags').values(tags).execute()
-  const votes = numbered.flatMap(({ postId, votes: planned }) =>
+  const votes = withIds.flatMap(({ postId, votes: planned }) =>
     planned.map(({ by, direction, at: createdAt }) => {
       return { organizationId, postId, userId: idByKey(people, by), direction, createdAt }
     }),
@@ -36,9 +36,9 @@ export async function addPosts(
     return { organizationId, postId, userId, createdAt }
   })
   await tx.insertInto('postSubscribers').values(subscribers).execute()
-  await addComments(tx, organizationId, people, numbered)
+  await addComments(tx, organizationId, people, withIds)
   await recountPosts(tx, organizationId, ids)
-  return new Map(numbered.flatMap(({ content, postId }) => (content.key ? [[content.key, postId]] : [])))
+  return new Map(withIds.flatMap(({ content, postId }) => (content.key ? [[content.key, postId]] : [])))
 }
 
 /** Returns the rows of the posts, with slugs that differ. */
