@@ -1,17 +1,48 @@
 import type { Transaction } from '../../db/database.ts'
+import type { ActorMode, TeamRole } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
 import type { AuditAction } from './actions.ts'
+import type { AuditChange } from './audit-changes.ts'
+
+/** Types of the objects of actions. */
+export const AUDIT_SUBJECTS = ['ApiKey', 'Install', 'OAuthApp', 'Organization', 'User', 'Webhook'] as const
+
+/** Object of an action, by its type and database id. */
+export type AuditSubject = { type: (typeof AUDIT_SUBJECTS)[number]; id: number }
+
+/** Details of actions. Each action has some of them. They never contain secrets. */
+export type AuditDetails = {
+  /** Name of the subject at the time of the action. */
+  name?: string
+  changes?: AuditChange[]
+  /** Role of a person who joined or left the team. */
+  role?: TeamRole
+  /** Install of a webhook. */
+  installId?: number
+  /** Organization of the action, in the entry of the app's owner. */
+  targetOrganizationId?: number
+  /** Present if an install was revoked because its app was suspended or deleted. */
+  by?: 'app'
+  /** Number of revoked installs. */
+  installs?: number
+  actor?: ActorMode
+  scopes?: readonly string[]
+  webhookEvents?: readonly string[]
+  /** Reason for which a webhook was disabled. */
+  reason?: string
+  deliverHeld?: boolean
+}
 
 /** An audit entry of one organization. */
 export type AuditEntryInput = {
   organizationId: number
   act: AuditAction
-  /** User of this organization who acted. Null if the other organization or the service acted. */
+  /** User of this organization who acted. Null if the other organization, the operator or the service acted. */
   actorId?: number | null
   /** Client id of the app concerned. */
   clientId?: string | null
-  /** Further details of the action. Never contains secrets. */
-  details?: Record<string, unknown>
+  subject?: AuditSubject | null
+  details?: AuditDetails
 }
 
 /**
@@ -19,9 +50,18 @@ export type AuditEntryInput = {
  * action between two organizations is recorded once for each.
  */
 export async function recordAuditEntry(tx: Transaction, act: AuditEntryInput): Promise<void> {
-  const { organizationId, actorId = null, clientId = null, details = {} } = act
+  const { organizationId, actorId = null, clientId = null, subject, details = {} } = act
   await tx
     .insertInto('auditEntries')
-    .values({ organizationId, act: act.act, actorId, clientId, details, createdAt: databaseNow })
+    .values({
+      organizationId,
+      act: act.act,
+      actorId,
+      clientId,
+      subjectType: subject?.type ?? null,
+      subjectId: subject?.id ?? null,
+      details: JSON.stringify(details),
+      createdAt: databaseNow,
+    })
     .execute()
 }

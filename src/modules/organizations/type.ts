@@ -3,6 +3,9 @@ import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
+import type { Locale } from '../changelogs/locales.ts'
+import { OrganizationVisibilityRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secret. */
@@ -47,6 +50,20 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     }),
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog entry requires a locale.',
+    }),
+    visibility: t.expose('visibility', {
+      type: OrganizationVisibilityRef,
+      description: 'Who may read the public pages.',
+    }),
+    locales: t.field({
+      type: [LocaleRef],
+      description: 'Locales of the public pages.',
+      resolve: ({ locales }) => locales as Locale[],
+    }),
+    defaultLocale: t.field({
+      type: LocaleRef,
+      description: 'One of the locales. Changelog entries created without a locale have it.',
+      resolve: ({ defaultLocale }) => defaultLocale as Locale,
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',

@@ -1,8 +1,13 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { OrganizationVisibility } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
+import { auditChanges } from '../audit/audit-changes.ts'
+import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import type { Locale } from '../changelogs/locales.ts'
+import { localeSettings } from './locale-settings.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
 type OrganizationChanges = {
@@ -17,37 +22,55 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
+  visibility?: OrganizationVisibility | null | undefined
+  locales?: readonly Locale[] | null | undefined
+  defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
 }
 
 const MAX_TEXT = 5000
 
 /**
- * Updates an organization's settings; its slug is unchanged. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it changed after
- * `ifUnchangedSince`
+ * Updates an organization's settings; its slug is unchanged. Translations in a removed locale remain. A change
+ * without effect leaves the row untouched, including `updatedAt`; any other is recorded. `actorId` is the person
+ * who makes it. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, UNPROCESSABLE for
+ * locales without the default one, CONFLICT if it changed after `ifUnchangedSince`
  */
 export async function updateOrganization(
   tx: Transaction,
   organizationId: number,
   { ifUnchangedSince, ...changes }: OrganizationChanges,
+  actorId: number | null = null,
 ) {
-  if (ifUnchangedSince) assertUnchanged(await lockOrganization(tx, organizationId), ifUnchangedSince)
-  return tx
+  const before = await lockOrganization(tx, organizationId)
+  assertUnchanged(before, ifUnchangedSince)
+  const wanted = {
+    ...settings(changes),
+    ...addresses(changes),
+    ...colors(changes),
+    ...localeSettings(before, changes),
+  }
+  const changed = auditChanges(before, wanted)
+  if (changed.length === 0) return before
+  const organization = await tx
     .updateTable('organizations')
-    .set({ ...settings(changes), ...addresses(changes), ...colors(changes), updatedAt: now() })
+    .set({ ...wanted, updatedAt: now() })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'organization.updated',
+    actorId,
+    subject: { type: 'Organization', id: organizationId },
+    details: { changes: changed },
+  })
+  return organization
 }
 
 const lockOrganization = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('organizations')
-    .select('updatedAt')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 function settings({
   name,
@@ -55,6 +78,7 @@ function settings({
   formDescription,
   submitButtonText,
   multilingualChangelog,
+  visibility,
 }: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
@@ -65,6 +89,7 @@ function settings({
       submitButtonText: requiredText('submitButtonText', submitButtonText, 100),
     }),
     ...(multilingualChangelog != null && { multilingualChangelog }),
+    ...(visibility != null && { visibility }),
   }
 }
 

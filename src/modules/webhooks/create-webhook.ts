@@ -56,7 +56,8 @@ export async function createWebhook(
     organizationId,
     act: 'webhook.created',
     actorId: by.actorId,
-    details: { webhookId: webhook.id },
+    subject: { type: 'Webhook', id },
+    details: { name: webhook.name },
   })
   return { webhook, secret }
 }

@@ -34,5 +34,7 @@ export async function deleteWebhook(
       .execute()
   await tx.deleteFrom('webhooks').where('organizationId', '=', organizationId).where('id', '=', id).execute()
   await cancelDeliveries(tx, [{ organizationId, id }], 'The webhook has been removed')
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, details: { webhookId: id } })
+  const subject = { type: 'Webhook', id } as const
+  const details = { name: webhook.name, ...(installId !== null && { installId }) }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, subject, details })
 }

@@ -34,7 +34,8 @@ export async function disableWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   await recordEvents(tx, [{ organizationId, type: 'webhook_disabled', subjectId: id, snapshot: webhook }])
-  const details = { webhookId: id, reason }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, details })
+  const subject = { type: 'Webhook', id } as const
+  const details = { name: webhook.name, reason }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, subject, details })
   return webhook
 }

@@ -26,7 +26,8 @@ export async function enableWebhook(
     .executeTakeFirstOrThrow()
   const queue = { organizationId, webhookId: id }
   await (deliverHeld ? queueHeld(tx, queue) : leaveHeld(tx, queue))
-  const details = { webhookId: id, deliverHeld }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.enabled', actorId, details })
+  const subject = { type: 'Webhook', id } as const
+  const details = { name: webhook.name, deliverHeld }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.enabled', actorId, subject, details })
   return webhook
 }

@@ -51,7 +51,8 @@ export async function rotateSigningSecret(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  const details = { webhookId: id }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.secret_rotated', actorId, details })
+  const subject = { type: 'Webhook', id } as const
+  const details = { name: webhook.name }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.secret_rotated', actorId, subject, details })
   return { webhook, secret }
 }

@@ -2,6 +2,7 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
+import { auditChanges } from '../audit/audit-changes.ts'
 import { recordAuditEntry } from '../audit/record-audit-entry.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
@@ -56,7 +57,8 @@ export async function updateWebhook(
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
     throw unprocessable('url', 'is set by the app and must be changed there')
-  const changed = changedFields(fields, before)
+  // URLs often contain a token of the receiver.
+  const changed = auditChanges(before, fields, { withoutValues: ['url', 'document'] })
   if (changed.length === 0) return before
   const row = await tx
     .updateTable('webhooks')
@@ -66,15 +68,15 @@ export async function updateWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   if (install?.ownWebhook) await assertEventsOpen(tx, row)
-  const details = { webhookId: id, fields: changed }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'webhook.updated',
+    actorId: by.actorId,
+    subject: { type: 'Webhook', id },
+    details: { name: row.name, changes: changed },
+  })
   return row
 }
-
-const changedFields = (fields: Partial<WebhookRow>, before: WebhookRow) =>
-  (Object.keys(fields) as (keyof WebhookRow)[]).filter(
-    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
-  )
 
 async function installOf(tx: Transaction, organizationId: number, id: number): Promise<number | null> {
   const row = await tx

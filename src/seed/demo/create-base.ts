@@ -18,12 +18,23 @@ export type DemoBase = {
 /** Creates the demo organization with buckets, tags and changelog labels, dated in the past. */
 export async function createBase(tx: Transaction, keys: Keys, now: Date): Promise<DemoBase> {
   const { slug, name, days, ...profile } = content
-  const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name })
+  const { organization, ssoKey } = await createOrganization(tx, keys.encryption, {
+    slug,
+    name,
+    visibility: 'public',
+  })
   const organizationId = organization.id
   const at = daysBefore(now, days, slug)
   await tx
     .updateTable('organizations')
-    .set({ ...profile, multilingualChangelog: true, createdAt: at, updatedAt: at, ssoKeyRotatedAt: at })
+    .set({
+      ...profile,
+      multilingualChangelog: true,
+      locales: ['en', 'de'],
+      createdAt: at,
+      updatedAt: at,
+      ssoKeyRotatedAt: at,
+    })
     .where('id', '=', organizationId)
     .execute()
   const statuses = await tx

@@ -30,6 +30,7 @@ const NOUNS: Record<string, string> = {
   install: 'oauth_installs',
   client: 'oauth_apps',
   auth_app: 'oauth_apps',
+  subject: 'webhooks',
 }
 
 /**

@@ -37,7 +37,8 @@ export async function deleteApp(
       .where('id', '=', app.id)
       .execute()
   const details = { name: app.name, installs }
-  await recordAuditEntry(tx, { organizationId, act: 'app.deleted', actorId, clientId, details })
+  const subject = { type: 'OAuthApp', id: app.id } as const
+  await recordAuditEntry(tx, { organizationId, act: 'app.deleted', actorId, clientId, subject, details })
   return { id: app.id }
 }
 

@@ -74,6 +74,7 @@ export async function registerApp(
     act: 'app.registered',
     actorId: by.actorId,
     clientId,
+    subject: { type: 'OAuthApp', id },
     details: { name },
   })
   return { app, clientSecret, webhookSecret }

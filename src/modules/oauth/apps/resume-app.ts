@@ -31,6 +31,8 @@ async function resumeEnded(tx: Transaction, organizationId: number, { key, actor
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId: app.clientId })
+  const { id, clientId } = app
+  const subject = { type: 'OAuthApp', id } as const
+  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId, subject })
   return app
 }

@@ -23,6 +23,7 @@ export async function rotateClientSecret(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId })
+  const subject = { type: 'OAuthApp', id } as const
+  await recordAuditEntry(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId, subject })
   return { app, clientSecret }
 }

@@ -50,6 +50,13 @@ export async function rotateWebhookSecret(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.webhook_secret_rotated', actorId, clientId })
+  const subject = { type: 'OAuthApp', id: before.id } as const
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'app.webhook_secret_rotated',
+    actorId,
+    clientId,
+    subject,
+  })
   return { app, webhookSecret }
 }

@@ -31,6 +31,7 @@ export async function suspendApp(
     act: 'app.suspended',
     actorId,
     clientId: app.clientId,
+    subject: { type: 'OAuthApp', id: app.id },
     details: { installs },
   })
   if (!isMore) return app

@@ -4,6 +4,7 @@ import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
+import { auditChanges, type AuditChange } from '../../audit/audit-changes.ts'
 import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
@@ -43,9 +44,8 @@ export async function updateApp(
   const wanted = declaredScopes.includes('webhooks:manage')
     ? given
     : { ...given, webhookUrl: null, subscribedWebhookEvents: [] }
-  const fields = (Object.keys(wanted) as (keyof AppMetadata)[]).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(before[field]),
-  )
+  const audited = auditChanges<AppMetadata>(before as AppMetadata, wanted, { withoutValues: ['webhookUrl'] })
+  const fields = audited.map(({ field }) => field)
   if (fields.length === 0) return { app: before, webhookSecret: null }
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
@@ -67,17 +67,19 @@ export async function updateApp(
     .executeTakeFirstOrThrow()
   if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
   else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
-  await recordUpdate(tx, app, by.actorId, fields)
+  await recordUpdate(tx, app, by.actorId, audited)
   return { app, webhookSecret }
 }
 
 function recordUpdate(
   tx: Transaction,
-  { organizationId, clientId }: AppRow,
+  { organizationId, id, clientId, name }: AppRow,
   actorId: number,
-  fields: readonly string[],
+  changes: AuditChange[],
 ): Promise<void> {
-  return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
+  const subject = { type: 'OAuthApp', id } as const
+  const details = { name, changes }
+  return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, subject, details })
 }
 
 const NO_SECRETS = {

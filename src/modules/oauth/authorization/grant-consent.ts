@@ -56,7 +56,12 @@ export async function grantConsent(
       createdAt: databaseNow,
     })
     .execute()
-  const details = { actor, scopes, webhookEvents }
-  await recordAppAuditEntry(tx, app, { organizationId, act: 'consent.granted', actorId: userId, details })
+  await recordAppAuditEntry(tx, app, {
+    organizationId,
+    act: 'consent.granted',
+    actorId: userId,
+    subject: { type: 'OAuthApp', id: app.id },
+    details: { actor, scopes, webhookEvents },
+  })
   return redirectTo(redirectUri, { code, state, iss: issuer })
 }

@@ -65,7 +65,8 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
     organizationId: install.organizationId,
     act: before ? 'install.updated' : 'install.created',
     actorId: grant.userId,
-    details: { installId: install.id, actor: install.actor, scopes, webhookEvents },
+    subject: { type: 'Install', id: install.id },
+    details: { actor: install.actor, scopes, webhookEvents },
   })
   return install
 }

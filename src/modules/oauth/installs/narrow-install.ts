@@ -49,7 +49,8 @@ export async function narrowInstall(
       organizationId,
       act: 'install.narrowed',
       actorId: changes.actorId,
-      details: { installId, scopes, webhookEvents },
+      subject: { type: 'Install', id: installId },
+      details: { scopes, webhookEvents },
     },
   )
   return { ...before, ...changed }

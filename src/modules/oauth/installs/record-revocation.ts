@@ -11,7 +11,8 @@ export function recordRevocation(
   install: RevokedInstall,
   actorId: number | null,
 ): Promise<void> {
-  const { organizationId, appOrganizationId, clientId, id: installId } = install
-  const act = { organizationId, act: 'install.revoked', actorId, details: { installId } } as const
+  const { organizationId, appOrganizationId, clientId, id } = install
+  const subject = { type: 'Install', id } as const
+  const act = { organizationId, act: 'install.revoked', actorId, subject } as const
   return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

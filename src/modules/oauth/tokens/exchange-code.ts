@@ -52,5 +52,9 @@ async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption)
   if (!used) return
   const { organizationId, id } = used
   if ((await revokeChain(tx, organizationId, id)) > 0)
-    await recordAppAuditEntry(tx, app, { organizationId, act: 'code.replayed' })
+    await recordAppAuditEntry(tx, app, {
+      organizationId,
+      act: 'code.replayed',
+      subject: { type: 'OAuthApp', id: app.id },
+    })
 }

@@ -76,5 +76,9 @@ async function rotate(
 async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promise<undefined> {
   const { organizationId, codeId } = pair
   if ((await revokeChain(tx, organizationId, codeId)) > 0)
-    await recordAppAuditEntry(tx, app, { organizationId, act: 'refresh_token.reused' })
+    await recordAppAuditEntry(tx, app, {
+      organizationId,
+      act: 'refresh_token.reused',
+      subject: { type: 'OAuthApp', id: app.id },
+    })
 }

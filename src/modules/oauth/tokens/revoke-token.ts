@@ -18,6 +18,10 @@ export function revokeToken(db: Db, client: ClientCredentials, token: string): P
     if (!found || (found.kind === 'access' && found.rotatedAt !== null)) return
     const { organizationId, codeId } = found
     if ((await revokeChain(tx, organizationId, codeId)) > 0)
-      await recordAppAuditEntry(tx, app, { organizationId, act: 'token.revoked' })
+      await recordAppAuditEntry(tx, app, {
+        organizationId,
+        act: 'token.revoked',
+        subject: { type: 'OAuthApp', id: app.id },
+      })
   })
 }

@@ -65,8 +65,9 @@ export async function createInstallWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   await assertEventsOpen(tx, webhook)
-  const details = { webhookId: webhook.id, installId }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, details })
+  const subject = { type: 'Webhook', id } as const
+  const details = { name: webhook.name, installId }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, subject, details })
   return { webhook, secret }
 }
 

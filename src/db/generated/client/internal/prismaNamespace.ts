@@ -3236,6 +3236,8 @@ export const AuditEntryScalarFieldEnum = {
   act: 'act',
   actorId: 'actorId',
   clientId: 'clientId',
+  subjectType: 'subjectType',
+  subjectId: 'subjectId',
   details: 'details',
   createdAt: 'createdAt'
 } as const
@@ -3479,6 +3481,9 @@ export const OrganizationScalarFieldEnum = {
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
   multilingualChangelog: 'multilingualChangelog',
+  visibility: 'visibility',
+  locales: 'locales',
+  defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
   createdAt: 'createdAt',
@@ -3966,6 +3971,20 @@ export type EnumActorModeFieldRefInput<$PrismaModel> = FieldRefInputType<$Prisma
  * Reference to a field of type 'ActorMode[]'
  */
 export type ListEnumActorModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ActorMode[]'>
+    
+
+
+/**
+ * Reference to a field of type 'OrganizationVisibility'
+ */
+export type EnumOrganizationVisibilityFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OrganizationVisibility'>
+    
+
+
+/**
+ * Reference to a field of type 'OrganizationVisibility[]'
+ */
+export type ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OrganizationVisibility[]'>
     
 
 

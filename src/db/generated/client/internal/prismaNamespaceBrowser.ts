@@ -112,6 +112,8 @@ export const AuditEntryScalarFieldEnum = {
   act: 'act',
   actorId: 'actorId',
   clientId: 'clientId',
+  subjectType: 'subjectType',
+  subjectId: 'subjectId',
   details: 'details',
   createdAt: 'createdAt'
 } as const
@@ -355,6 +357,9 @@ export const OrganizationScalarFieldEnum = {
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
   multilingualChangelog: 'multilingualChangelog',
+  visibility: 'visibility',
+  locales: 'locales',
+  defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
   createdAt: 'createdAt',

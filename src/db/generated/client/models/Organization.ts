@@ -49,6 +49,8 @@ export type OrganizationMinAggregateOutputType = {
   formDescription: string | null
   submitButtonText: string | null
   multilingualChangelog: boolean | null
+  visibility: $Enums.OrganizationVisibility | null
+  defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
   createdAt: Date | null
@@ -69,6 +71,8 @@ export type OrganizationMaxAggregateOutputType = {
   formDescription: string | null
   submitButtonText: string | null
   multilingualChangelog: boolean | null
+  visibility: $Enums.OrganizationVisibility | null
+  defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
   createdAt: Date | null
@@ -89,6 +93,9 @@ export type OrganizationCountAggregateOutputType = {
   formDescription: number
   submitButtonText: number
   multilingualChangelog: number
+  visibility: number
+  locales: number
+  defaultLocale: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
   createdAt: number
@@ -119,6 +126,8 @@ export type OrganizationMinAggregateInputType = {
   formDescription?: true
   submitButtonText?: true
   multilingualChangelog?: true
+  visibility?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -139,6 +148,8 @@ export type OrganizationMaxAggregateInputType = {
   formDescription?: true
   submitButtonText?: true
   multilingualChangelog?: true
+  visibility?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -159,6 +170,9 @@ export type OrganizationCountAggregateInputType = {
   formDescription?: true
   submitButtonText?: true
   multilingualChangelog?: true
+  visibility?: true
+  locales?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -266,6 +280,9 @@ export type OrganizationGroupByOutputType = {
   formDescription: string
   submitButtonText: string
   multilingualChangelog: boolean
+  visibility: $Enums.OrganizationVisibility
+  locales: string[]
+  defaultLocale: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
   createdAt: Date
@@ -309,6 +326,9 @@ export type OrganizationWhereInput = {
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -343,6 +363,9 @@ export type OrganizationOrderByWithRelationInput = {
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -380,6 +403,9 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -414,6 +440,9 @@ export type OrganizationOrderByWithAggregationInput = {
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -442,6 +471,9 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   formDescription?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   submitButtonText?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityWithAggregatesFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
@@ -461,6 +493,9 @@ export type OrganizationCreateInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -495,6 +530,9 @@ export type OrganizationUncheckedCreateInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -528,6 +566,9 @@ export type OrganizationUpdateInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -562,6 +603,9 @@ export type OrganizationUncheckedUpdateInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -596,6 +640,9 @@ export type OrganizationCreateManyInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -615,6 +662,9 @@ export type OrganizationUpdateManyMutationInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -635,6 +685,9 @@ export type OrganizationUncheckedUpdateManyInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -660,6 +713,9 @@ export type OrganizationCountOrderByAggregateInput = {
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -684,6 +740,8 @@ export type OrganizationMaxOrderByAggregateInput = {
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -704,6 +762,8 @@ export type OrganizationMinOrderByAggregateInput = {
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -810,6 +870,19 @@ export type OrganizationUpdateOneRequiredWithoutInstallsNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutInstallsInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInstallsInput, Prisma.OrganizationUpdateWithoutInstallsInput>, Prisma.OrganizationUncheckedUpdateWithoutInstallsInput>
+}
+
+export type OrganizationCreatelocalesInput = {
+  set: string[]
+}
+
+export type EnumOrganizationVisibilityFieldUpdateOperationsInput = {
+  set?: $Enums.OrganizationVisibility
+}
+
+export type OrganizationUpdatelocalesInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type OrganizationCreateNestedOneWithoutApiKeysInput = {
@@ -923,6 +996,9 @@ export type OrganizationCreateWithoutAuditInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -956,6 +1032,9 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1004,6 +1083,9 @@ export type OrganizationUpdateWithoutAuditInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1037,6 +1119,9 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1069,6 +1154,9 @@ export type OrganizationCreateWithoutBucketsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1102,6 +1190,9 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1150,6 +1241,9 @@ export type OrganizationUpdateWithoutBucketsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1183,6 +1277,9 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1215,6 +1312,9 @@ export type OrganizationCreateWithoutChangelogsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1248,6 +1348,9 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1296,6 +1399,9 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1329,6 +1435,9 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1361,6 +1470,9 @@ export type OrganizationCreateWithoutLabelsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1394,6 +1506,9 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1442,6 +1557,9 @@ export type OrganizationUpdateWithoutLabelsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1475,6 +1593,9 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1507,6 +1628,9 @@ export type OrganizationCreateWithoutCommentsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1540,6 +1664,9 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1588,6 +1715,9 @@ export type OrganizationUpdateWithoutCommentsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1621,6 +1751,9 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1653,6 +1786,9 @@ export type OrganizationCreateWithoutAppsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1686,6 +1822,9 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1734,6 +1873,9 @@ export type OrganizationUpdateWithoutAppsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1767,6 +1909,9 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1799,6 +1944,9 @@ export type OrganizationCreateWithoutInstallsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1832,6 +1980,9 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1880,6 +2031,9 @@ export type OrganizationUpdateWithoutInstallsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1913,6 +2067,9 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1945,6 +2102,9 @@ export type OrganizationCreateWithoutApiKeysInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1978,6 +2138,9 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2026,6 +2189,9 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2059,6 +2225,9 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2091,6 +2260,9 @@ export type OrganizationCreateWithoutPostsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2124,6 +2296,9 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2172,6 +2347,9 @@ export type OrganizationUpdateWithoutPostsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2205,6 +2383,9 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2237,6 +2418,9 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2270,6 +2454,9 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2318,6 +2505,9 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2351,6 +2541,9 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2383,6 +2576,9 @@ export type OrganizationCreateWithoutStatusesInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2416,6 +2612,9 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2464,6 +2663,9 @@ export type OrganizationUpdateWithoutStatusesInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2497,6 +2699,9 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2529,6 +2734,9 @@ export type OrganizationCreateWithoutTagsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2562,6 +2770,9 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2610,6 +2821,9 @@ export type OrganizationUpdateWithoutTagsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2643,6 +2857,9 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2675,6 +2892,9 @@ export type OrganizationCreateWithoutUsersInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2708,6 +2928,9 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2756,6 +2979,9 @@ export type OrganizationUpdateWithoutUsersInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2789,6 +3015,9 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2821,6 +3050,9 @@ export type OrganizationCreateWithoutWebhooksInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2854,6 +3086,9 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   formDescription?: string
   submitButtonText?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2902,6 +3137,9 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2935,6 +3173,9 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3116,6 +3357,9 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   formDescription?: boolean
   submitButtonText?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3151,6 +3395,9 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   formDescription?: boolean
   submitButtonText?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3171,6 +3418,9 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   formDescription?: boolean
   submitButtonText?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3191,13 +3441,16 @@ export type OrganizationSelectScalar = {
   formDescription?: boolean
   submitButtonText?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -3253,6 +3506,15 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     formDescription: string
     submitButtonText: string
     multilingualChangelog: boolean
+    visibility: $Enums.OrganizationVisibility
+    /**
+     * Locales of the public pages.
+     */
+    locales: string[]
+    /**
+     * One of the locales. Changelog entries without a locale have it.
+     */
+    defaultLocale: string
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
      */
@@ -3710,6 +3972,9 @@ export interface OrganizationFieldRefs {
   readonly formDescription: Prisma.FieldRef<"Organization", 'String'>
   readonly submitButtonText: Prisma.FieldRef<"Organization", 'String'>
   readonly multilingualChangelog: Prisma.FieldRef<"Organization", 'Boolean'>
+  readonly visibility: Prisma.FieldRef<"Organization", 'OrganizationVisibility'>
+  readonly locales: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly defaultLocale: Prisma.FieldRef<"Organization", 'String'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>

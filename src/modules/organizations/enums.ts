@@ -1,0 +1,19 @@
+import type { OrganizationVisibility } from '../../db/generated/tables.ts'
+import { builder } from '../../graphql/builder.ts'
+
+export const OrganizationVisibilityRef = builder.enumType('OrganizationVisibility', {
+  description: 'Who may read the public pages of an organization. It does not affect the APIs.',
+  values: {
+    PUBLIC: {
+      value: 'public',
+      description: 'Everyone may read public buckets, roadmaps and published changelog entries.',
+    },
+    MEMBERS: {
+      value: 'members',
+      description: 'People who have signed in to the organization may read them.',
+    },
+  } as const satisfies Record<
+    Uppercase<OrganizationVisibility>,
+    { value: OrganizationVisibility; description: string }
+  >,
+})
