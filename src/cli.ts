@@ -43,7 +43,7 @@ program
   .requiredOption('--admin-email <email>', 'e-mail address of the admin')
   .option('--admin-password <password>', 'password of a new admin account')
   .addOption(
-    new Option('--visibility <visibility>', 'who may read the public pages')
+    new Option('--visibility <visibility>', 'visibility of the public pages')
       .choices(['public', 'members'])
       .default('members'),
   )

@@ -30,6 +30,10 @@ test('every example of the guide returns what the guide says', async () => {
     },
     { updatePost: { post: null, errors: [{ code: 'CONFLICT', field: ['ifUnchangedSince'] }] } },
     { posts: { totalCount: 1, totalCountIsExact: true, nodes: [{ votesCount: 1 }] } },
+    {
+      activity: { total: { posts: 0, votes: 0 }, previousTotal: { votes: 0 } },
+      moderationCounts: { pendingPosts: 0, pendingComments: 0 },
+    },
     { events: { nodes: [{ type: 'POST_CREATED' }] } },
   ])
 })

@@ -125,7 +125,7 @@ test('owner and target organization each read the creation and the end of an ins
   const actions = read.map(({ action }) => action)
   expect(actions).toContain('INSTALL_CREATED')
   expect(actions[0]).toBe('INSTALL_REVOKED')
-  expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
+  expect(new Set(read.map((entry) => entry.clientId))).toEqual(new Set([clientId]))
   // The actor belongs to the other organization.
   expect(read[0]?.actor).toBeNull()
   const owned = await listEntries(owner.admin.session, { filter: { clientId } })
@@ -179,11 +179,6 @@ test('the audit trail is filtered by action, actor and time, and sorted in both 
   expect(await list({ filter: { to: at } })).toEqual(['APP_REGISTERED'])
   expect(await list({ filter: { subjectId: suspended?.subjectId } })).toEqual(all)
   expect(await list({ filter: { subjectId: 'whk_1' } })).toEqual([])
-  const misnamed = { filter: { subjectId: 'tag_1' } }
-  expect(await refusal(app, own.admin.session, AUDIT_ENTRIES, misnamed)).toMatchObject({
-    code: 'INVALID_PARAM',
-    message: expect.stringMatching(/^"filter.subjectId" must be the id of one of ApiKey, /) as string,
-  })
   const wrong = { filter: { actorId: 'mbr_1' } }
   expect(await refusal(app, own.admin.session, AUDIT_ENTRIES, wrong)).toMatchObject({ code: 'INVALID_PARAM' })
 })

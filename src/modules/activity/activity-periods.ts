@@ -18,7 +18,7 @@ export type ActivityRequest = TimeRange & {
 export const MAX_PERIODS = 400
 const HOUR = 3_600_000
 /** Lengths of the longest periods, in milliseconds: the days of a change of the clock have 25 hours. */
-const LONGEST: Record<PeriodUnit, number> = { day: 25 * HOUR, week: 169 * HOUR, month: 745 * HOUR }
+const MAX_LENGTHS: Record<PeriodUnit, number> = { day: 25 * HOUR, week: 169 * HOUR, month: 745 * HOUR }
 
 /**
  * Divides a range into the days, weeks or months of a time zone, in order and without gaps. The first and the
@@ -34,7 +34,7 @@ export async function activityPeriods(
   const { from, to, by, timeZone } = request
   if (from >= to) throw invalidParam('from', 'must be before "to"')
   assertTimeZone(timeZone)
-  if ((to.getTime() - from.getTime()) / LONGEST[by] > most) throw tooMany()
+  if ((to.getTime() - from.getTime()) / MAX_LENGTHS[by] > most) throw tooMany()
   // Starts a period early, because an hour that is repeated may be of the period before.
   const { rows } = await sql<TimeRange>`
     select greatest(starts, ${from}::timestamptz) as "from", least(ends, ${to}::timestamptz) as "to"

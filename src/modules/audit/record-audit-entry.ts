@@ -10,6 +10,9 @@ export const AUDIT_SUBJECTS = ['ApiKey', 'Install', 'OAuthApp', 'Organization', 
 /** Object of an action, by its type and database id. */
 export type AuditSubject = { type: (typeof AUDIT_SUBJECTS)[number]; id: number }
 
+/** Returns the object of an action. */
+export const auditSubject = (type: AuditSubject['type'], id: number): AuditSubject => ({ type, id })
+
 /** Details of actions. Each action has some of them. They never contain secrets. */
 export type AuditDetails = {
   /** Name of the subject at the time of the action. */

@@ -2,7 +2,7 @@ import { newApiKey } from '../../auth/api-key.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { optionalText } from '../../lib/fields.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 type NewApiKey = {
   /** Person for whom the key acts. */
@@ -22,7 +22,7 @@ export async function createApiKey(tx: Transaction, organizationId: number, inpu
     .values({ organizationId, creatorId, name, keyHash, lastFour, createdAt: now() })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const subject = { type: 'ApiKey', id: row.id } as const
+  const subject = auditSubject('ApiKey', row.id)
   await recordAuditEntry(tx, { organizationId, act: 'api_key.created', actorId, subject, details: { name } })
   return { key, row }
 }

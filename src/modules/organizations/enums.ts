@@ -2,7 +2,8 @@ import type { OrganizationVisibility } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 
 export const OrganizationVisibilityRef = builder.enumType('OrganizationVisibility', {
-  description: 'Who may read the public pages of an organization. It does not affect the APIs.',
+  description:
+    'Visibility of the public pages of an organization. The APIs require a credential in either case.',
   values: {
     PUBLIC: {
       value: 'public',

@@ -33,7 +33,7 @@ mutation('updateOrganization', {
     multilingualChangelog: t.boolean({ description: 'Whether every changelog entry requires a locale.' }),
     visibility: t.field({
       type: OrganizationVisibilityRef,
-      description: 'Who may read the public pages.',
+      description: 'Visibility of the public pages.',
     }),
     locales: t.field({
       type: [LocaleRef],

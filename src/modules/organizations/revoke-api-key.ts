@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 /**
  * Revokes an API key permanently. Every process rejects it within one second, and this one as soon as its
@@ -33,7 +33,7 @@ export async function revokeApiKey(
     organizationId,
     act: 'api_key.revoked',
     actorId,
-    subject: { type: 'ApiKey', id },
+    subject: auditSubject('ApiKey', id),
     details: { name: row.name },
   })
   return row

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { newSecret } from '../../lib/crypto/secret.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { SSO_KEY_PREFIX } from './create-organization.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function rotateSsoKey(
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const subject = { type: 'Organization', id: organizationId } as const
+  const subject = auditSubject('Organization', organizationId)
   await recordAuditEntry(tx, { organizationId, act: 'sso_key.rotated', actorId, subject })
   return { ssoKey, organization }
 }

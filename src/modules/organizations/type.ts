@@ -53,7 +53,7 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     }),
     visibility: t.expose('visibility', {
       type: OrganizationVisibilityRef,
-      description: 'Who may read the public pages.',
+      description: 'Visibility of the public pages.',
     }),
     locales: t.field({
       type: [LocaleRef],

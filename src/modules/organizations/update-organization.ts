@@ -5,7 +5,7 @@ import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { localeSettings } from './locale-settings.ts'
 
@@ -63,7 +63,7 @@ export async function updateOrganization(
     organizationId,
     act: 'organization.updated',
     actorId,
-    subject: { type: 'Organization', id: organizationId },
+    subject: auditSubject('Organization', organizationId),
     details: { changes: changed },
   })
   return organization

@@ -7,7 +7,7 @@ import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 type NewTeamMember = {
   email: string
@@ -56,7 +56,7 @@ export async function addTeamMember(
     })
   if (!added) throw taken()
   const { role } = member
-  const subject = { type: 'User', id: added.id } as const
+  const subject = auditSubject('User', added.id)
   await recordAuditEntry(tx, { organizationId, act: 'member.added', actorId, subject, details: { role } })
   return added
 }

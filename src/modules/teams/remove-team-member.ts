@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { revokeInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
@@ -26,7 +26,7 @@ export async function removeTeamMember(
     .where('id', '=', id)
     .execute()
   const { role } = member
-  const subject = { type: 'User', id } as const
+  const subject = auditSubject('User', id)
   await recordAuditEntry(tx, { organizationId, act: 'member.removed', actorId, subject, details: { role } })
   await revokeInstallsOfPerson(tx, organizationId, id, actorId)
 }

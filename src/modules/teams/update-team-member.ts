@@ -3,7 +3,7 @@ import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
@@ -28,7 +28,7 @@ export async function updateTeamMember(
     .returningAll()
     .executeTakeFirstOrThrow()
   const changes = auditChanges({ role: member.role }, { role })
-  const subject = { type: 'User', id } as const
+  const subject = auditSubject('User', id)
   if (changes.length > 0)
     await recordAuditEntry(tx, {
       organizationId,

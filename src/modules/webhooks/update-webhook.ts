@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { narrowInstall } from '../oauth/installs/narrow-install.ts'
@@ -40,12 +40,7 @@ export async function updateWebhook(
   changes: WebhookChanges,
 ): Promise<WebhookRow> {
   const installId = await installOf(tx, organizationId, id)
-  const fields = {
-    ...(changes.name != null && { name: checkName(changes.name) }),
-    ...(changes.url != null && { url: checkUrl(changes.url, by.allowedHosts) }),
-    ...(changes.events != null && { events: checkEvents(changes.events) }),
-    ...(changes.document !== undefined && { document: changes.document }),
-  }
+  const fields = columnsOf(changes, by)
   // Locks the install before its webhook, in the same order as a revocation.
   const install =
     installId === null || !fields.events ? null : (await lockInstall(tx, organizationId, installId)).install
@@ -68,14 +63,21 @@ export async function updateWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   if (install?.ownWebhook) await assertEventsOpen(tx, row)
-  await recordAuditEntry(tx, {
-    organizationId,
-    act: 'webhook.updated',
-    actorId: by.actorId,
-    subject: { type: 'Webhook', id },
-    details: { name: row.name, changes: changed },
-  })
+  const details = { name: row.name, changes: changed }
+  const subject = auditSubject('Webhook', id)
+  const { actorId } = by
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId, subject, details })
   return row
+}
+
+/** Returns the columns of the requested changes, with their values. */
+function columnsOf(changes: WebhookChanges, { allowedHosts }: By) {
+  return {
+    ...(changes.name != null && { name: checkName(changes.name) }),
+    ...(changes.url != null && { url: checkUrl(changes.url, allowedHosts) }),
+    ...(changes.events != null && { events: checkEvents(changes.events) }),
+    ...(changes.document !== undefined && { document: changes.document }),
+  }
 }
 
 async function installOf(tx: Transaction, organizationId: number, id: number): Promise<number | null> {

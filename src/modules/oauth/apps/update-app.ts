@@ -5,7 +5,7 @@ import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
 import { auditChanges, type AuditChange } from '../../audit/audit-changes.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
@@ -77,7 +77,7 @@ function recordUpdate(
   actorId: number,
   changes: AuditChange[],
 ): Promise<void> {
-  const subject = { type: 'OAuthApp', id } as const
+  const subject = auditSubject('OAuthApp', id)
   const details = { name, changes }
   return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, subject, details })
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import type { RevokedInstall } from './revoke-installs.ts'
 
@@ -12,7 +13,7 @@ export function recordRevocation(
   actorId: number | null,
 ): Promise<void> {
   const { organizationId, appOrganizationId, clientId, id } = install
-  const subject = { type: 'Install', id } as const
+  const subject = auditSubject('Install', id)
   const act = { organizationId, act: 'install.revoked', actorId, subject } as const
   return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { assertStillGranted } from './assert-still-granted.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
@@ -55,6 +56,6 @@ async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption)
     await recordAppAuditEntry(tx, app, {
       organizationId,
       act: 'code.replayed',
-      subject: { type: 'OAuthApp', id: app.id },
+      subject: auditSubject('OAuthApp', app.id),
     })
 }

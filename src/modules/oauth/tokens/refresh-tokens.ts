@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow } from '../../../db/time.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
@@ -79,6 +80,6 @@ async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promis
     await recordAppAuditEntry(tx, app, {
       organizationId,
       act: 'refresh_token.reused',
-      subject: { type: 'OAuthApp', id: app.id },
+      subject: auditSubject('OAuthApp', app.id),
     })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
 import { findToken } from './find-token.ts'
@@ -21,7 +22,7 @@ export function revokeToken(db: Db, client: ClientCredentials, token: string): P
       await recordAppAuditEntry(tx, app, {
         organizationId,
         act: 'token.revoked',
-        subject: { type: 'OAuthApp', id: app.id },
+        subject: auditSubject('OAuthApp', app.id),
       })
   })
 }
