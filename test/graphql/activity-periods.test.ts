@@ -19,6 +19,8 @@ test.each([
   ['America/Santiago', '2024-04-06T03:00:00Z', '2024-04-08T04:00:00Z', [25, 24]],
   // The clock goes back over midnight.
   ['America/St_Johns', '2010-11-06T02:30:00Z', '2010-11-08T03:30:00Z', [25, 24]],
+  // The range starts in the minute before that, which is of the next day by the clock alone.
+  ['America/St_Johns', '2010-11-07T02:30:30Z', '2010-11-08T03:30:00Z', [59.5 / 60, 24]],
   // 30 December does not exist.
   ['Pacific/Apia', '2011-12-29T10:00:00Z', '2011-12-31T10:00:00Z', [24, 24]],
 ])('days of %s from %s have the hours of its calendar', async (timeZone, from, to, lengths) => {
