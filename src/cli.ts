@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { addListen } from './cli/listen.ts'
 import { print, printError } from './cli/print.ts'
 import type { OrganizationOptions } from './cli/create.ts'
@@ -42,6 +42,11 @@ program
   .requiredOption('--name <name>', 'display name')
   .requiredOption('--admin-email <email>', 'e-mail address of the admin')
   .option('--admin-password <password>', 'password of a new admin account')
+  .addOption(
+    new Option('--visibility <visibility>', 'visibility of the public pages')
+      .choices(['public', 'members'])
+      .default('members'),
+  )
   .addHelpText('after', example('org create --slug acme --name Acme --admin-email you@acme.example'))
   .action(async (options: OrganizationOptions) => {
     const { createOrganizationWithAdmin } = await import('./cli/create.ts')

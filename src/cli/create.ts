@@ -1,4 +1,5 @@
 import { signSessionToken } from '../auth/session-token.ts'
+import type { OrganizationVisibility } from '../db/generated/tables.ts'
 import { readDatabaseTime } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
@@ -8,7 +9,13 @@ import { findOrganization, oldestAdmin } from '../modules/organizations/find-org
 import { addTeamMember } from '../modules/teams/add-team-member.ts'
 import type { Tools } from './run.ts'
 
-export type OrganizationOptions = { slug: string; name: string; adminEmail: string; adminPassword?: string }
+export type OrganizationOptions = {
+  slug: string
+  name: string
+  adminEmail: string
+  adminPassword?: string
+  visibility?: OrganizationVisibility
+}
 
 /** Creates an organization with its first admin and API key, and signs a session token of the admin. */
 export function createOrganizationWithAdmin(
@@ -23,9 +30,9 @@ export function createOrganizationWithAdmin(
     const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
     const at = await readDatabaseTime(tx)
     const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)
-    const { id, slug } = organization
+    const { id, slug, visibility } = organization
     return {
-      organization: { id, slug },
+      organization: { id, slug, visibility },
       user: { id: user.id, email: user.email },
       apiKey: key,
       ssoKey,
@@ -42,7 +49,9 @@ export async function createKey(
   const organization = await findOrganization(database.kysely, options.org)
   const creatorId = await oldestAdmin(database.kysely, organization.id)
   const { name } = options
-  const { key, row } = await createApiKey(database.kysely, organization.id, { creatorId, name })
+  const { key, row } = await inTransaction(database.kysely, (tx) =>
+    createApiKey(tx, organization.id, { creatorId, name }),
+  )
   return { apiKey: key, id: row.id, organization }
 }
 

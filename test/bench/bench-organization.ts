@@ -99,6 +99,8 @@ async function foundOnce({ database, secretKey }: BenchServices, slug: string): 
       name: 'Admin',
     }),
   )
-  const { key } = await createApiKey(kysely, id, { creatorId: admin.id, name: 'bench' })
+  const { key } = await inTransaction(kysely, (tx) =>
+    createApiKey(tx, id, { creatorId: admin.id, name: 'bench' }),
+  )
   return { id, slug, adminId: admin.id, apiKey: key }
 }

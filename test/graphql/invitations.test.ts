@@ -178,19 +178,20 @@ test('records invitations in the audit trail, and stores no token', async () => 
   const { auditEntries } = await run(
     app,
     tenant.admin.session,
-    '{ auditEntries(filter: { actions: [INVITATION_CREATED, INVITATION_ACCEPTED, INVITATION_WITHDRAWN] }) { nodes { action actor { email } details } } }',
+    '{ auditEntries(filter: { actions: [INVITATION_CREATED, INVITATION_ACCEPTED, INVITATION_WITHDRAWN] }) { nodes { action actor { email } subjectId details { role } } } }',
   )
   const admin = { email: tenant.admin.email }
-  const [first, second] = [kept, withdrawn].map(({ invitation }) => Number(invitation.id.slice(4)))
+  const [first, second] = [kept, withdrawn].map(({ invitation }) => invitation.id)
   expect(auditEntries.nodes).toEqual([
     {
       action: 'INVITATION_ACCEPTED',
       actor: { email: unique('kept') },
-      details: { invitationId: first, role: 'csm' },
+      subjectId: first,
+      details: { role: 'CSM' },
     },
-    { action: 'INVITATION_WITHDRAWN', actor: admin, details: { invitationId: second } },
-    { action: 'INVITATION_CREATED', actor: admin, details: { invitationId: second, role: 'member' } },
-    { action: 'INVITATION_CREATED', actor: admin, details: { invitationId: first, role: 'csm' } },
+    { action: 'INVITATION_WITHDRAWN', actor: admin, subjectId: second, details: { role: null } },
+    { action: 'INVITATION_CREATED', actor: admin, subjectId: second, details: { role: 'MEMBER' } },
+    { action: 'INVITATION_CREATED', actor: admin, subjectId: first, details: { role: 'CSM' } },
   ])
   const { rows } = await app.database.pool.query(
     'select i::text from invitations i union all select s::text from sessions s union all select a::text from audit_entries a',

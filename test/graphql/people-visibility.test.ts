@@ -30,7 +30,7 @@ test("shows a person's labels and e-mail, also masked, to the team and the perso
 })
 
 const MODULES =
-  /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|updateTeamMember|removeTeamMember)/
+  /(Tag|Bucket|Status|Statuses|Roadmap|RoadmapPost|Changelog|ChangelogLabel|Customer|Customers|CustomerByEmail|PostSubscriber|Posts|PostOnBehalf|unmergePost)$|^(addTeamMember|updateTeamMember|removeTeamMember|updateOrganization|rotateSsoKey|createApiKey|revokeApiKey)/
 const writes = rootFields().filter(
   ({ kind, name, access }) =>
     kind === 'mutation' && ['team', 'member', 'admin'].includes(access?.require ?? '') && MODULES.test(name),

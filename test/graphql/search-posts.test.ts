@@ -53,7 +53,7 @@ const newPost = (input: { title: string; description?: string; bucketId?: number
 test('words match in all their forms, without accents, in the order of relevance', async () => {
   const german = await createTenant(app)
   await inTransaction(app.database.kysely, (tx) =>
-    updateOrganization(tx, german.organization.id, { language: 'de' }),
+    updateOrganization(tx, german.organization.id, { locales: ['de'], defaultLocale: 'de' }),
   )
   await newPost({ title: 'Alte Projekte archivieren', description: 'Die Übersicht ist zu lang.' }, german)
   await newPost({ title: 'Übersichten', description: 'Ein Projekt je Zeile.' }, german)

@@ -49,6 +49,12 @@ test('returns the credentials that it stores', async () => {
   expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), location)).toBe(ssoKey)
 })
 
+test('everyone may read the public pages of the demo in both of its languages', async () => {
+  const { organization } = demo()
+  const row = await database.prisma.organization.findUniqueOrThrow({ where: { id: organization.id } })
+  expect(row).toMatchObject({ visibility: 'public', locales: ['en', 'de'], defaultLocale: 'en' })
+})
+
 test('the demo violates no invariant of the data', async () => {
   expect(Object.entries(await contradictions(database.kysely)).filter(([, broken]) => broken > 0)).toEqual([])
   expect(await unlikeRichText(database.kysely, 1000)).toEqual([])

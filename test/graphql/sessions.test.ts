@@ -15,7 +15,7 @@ const REVOKE = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { revoke
 const REVOKE_OTHERS = 'mutation { revokeOtherSessions(input: {}) { revokedSessionIds } }'
 const CHANGE =
   'mutation ($current: String!, $next: String!) { changePassword(input: { currentPassword: $current, newPassword: $next }) { session { token } } }'
-const AUDIT = '{ auditEntries { nodes { action actor { databaseId } details } } }'
+const AUDIT = '{ auditEntries { nodes { action actor { databaseId } subjectId } } }'
 const DAY = 86_400
 
 const app = useApp()
@@ -164,10 +164,10 @@ test('records sign-ins and ends of sessions in the audit trail of the team', asy
   await run(app, first, SIGN_OUT)
   expect(await statusOf(second)).toBe(401)
   const { auditEntries } = await run(app, own.admin.session, AUDIT)
-  const entry = (action: string, session: { databaseId: number }) => ({
+  const entry = (action: string, session: { id: string }) => ({
     action,
     actor: { databaseId: own.admin.id },
-    details: { sessionId: session.databaseId },
+    subjectId: session.id,
   })
   expect(auditEntries.nodes).toEqual([
     entry('SESSION_ENDED', nodes[1]),

@@ -44,7 +44,7 @@ const newPost = (by: Tenant, title: string) =>
 async function organizationOf(language: (typeof LANGUAGES)[number]): Promise<Tenant> {
   const tenant = await createTenant(app)
   const { id, slug } = tenant.organization
-  await inTransaction(app.database.kysely, (tx) => updateOrganization(tx, id, { language }))
+  await inTransaction(app.database.kysely, (tx) => updateOrganization(tx, id, { locales: [language], defaultLocale: language }))
   await seedBulk(app.database, { organizationSlug: slug, posts: 400, seed: 3, now: NOW })
   for (const [existing] of PAIRS[language] ?? []) await newPost(tenant, existing)
   while (await fillDocuments(app.database.kysely));

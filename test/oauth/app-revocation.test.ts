@@ -84,7 +84,7 @@ async function left(): Promise<number> {
 /** Each removal is in the audit trail of its organization once, and nothing of the installs works or waits. */
 async function expectEnded(act: string): Promise<void> {
   const audited = await query<{ id: number }>(
-    `select (details->>'installId')::int as id from audit_entries
+    `select subject_id as id from audit_entries
      where organization_id = $1 and act = 'install.revoked' and client_id = $2`,
     [target.organization.id, client.clientId],
   )

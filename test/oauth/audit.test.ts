@@ -18,13 +18,18 @@ type Entry = {
   action: string
   actor: { databaseId: number } | null
   clientId: string
-  details: object
+  subjectId: string | null
+  changes: { field: string; from: unknown; to: unknown }[]
+  details: { name: string | null; revokedInstalls: number | null }
   createdAt: string
 }
 
 const AUDIT_ENTRIES = `query ($filter: AuditEntryFilter, $orderBy: AuditEntryOrder, $first: Int, $after: String) {
   auditEntries(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
-    nodes { id action actor { databaseId } clientId details createdAt }
+    nodes {
+      id action actor { databaseId } clientId subjectId changes { field from to }
+      details { name revokedInstalls revokedByApp targetOrganizationId } createdAt
+    }
     totalCount
     pageInfo { hasNextPage endCursor }
   }
@@ -34,6 +39,9 @@ const AUDIT_ENTRIES = `query ($filter: AuditEntryFilter, $orderBy: AuditEntryOrd
 async function listEntries(headers: Headers, variables: object = {}): Promise<Entry[]> {
   return (await run(app, headers, AUDIT_ENTRIES, { first: 100, ...variables })).auditEntries.nodes
 }
+
+/** Actions on apps, which leave out the entries of a new organization. */
+const ON_APPS = ['APP_REGISTERED', 'APP_SUSPENDED', 'APP_RESUMED']
 
 test("every action on an app is in its owner's audit trail with its actor, newest first, without a secret", async () => {
   const other = await tenant.member('admin')
@@ -59,20 +67,24 @@ test("every action on an app is in its owner's audit trail with its actor, newes
   ])
   for (const { action, actor } of entries)
     expect(actor?.databaseId).toBe(action === 'APP_SUSPENDED' ? other.id : tenant.admin.id)
-  expect(entries.find(({ action }) => action === 'APP_UPDATED')?.details).toEqual({
-    fields: ['name', 'redirectUris'],
-  })
-  expect(entries.at(-1)?.details).toEqual({ name: METADATA.name })
+  expect(entries.find(({ action }) => action === 'APP_UPDATED')?.changes).toEqual([
+    { field: 'name', from: METADATA.name, to: 'Other' },
+    { field: 'redirectUris', from: expect.any(Array) as unknown[], to: ['https://sync.example.com/2'] },
+  ])
+  expect(entries.at(-1)?.details).toMatchObject({ name: METADATA.name })
+  expect(new Set(entries.map(({ subjectId }) => subjectId)).size).toBe(1)
+  expect(entries[0]?.subjectId).toMatch(/^app_\d+$/)
   const { rows } = await app.database.pool.query('select * from audit_entries')
   for (const secret of secrets) expect(JSON.stringify(rows)).not.toContain(secret)
 })
 
 test('a rejected action leaves no entry', async () => {
   const { client_id } = (await apps.register()).body
+  const member = await tenant.member('member')
   const before = await listEntries(tenant.admin.session)
   await apps.change(client_id, { name: '' })
   await apps.send('POST', `/${client_id}/rotate_webhook_secret`)
-  await apps.send('DELETE', `/${client_id}`, undefined, (await tenant.member('member')).session)
+  await apps.send('DELETE', `/${client_id}`, undefined, member.session)
   expect(await listEntries(tenant.admin.session)).toEqual(before)
 })
 
@@ -89,7 +101,8 @@ test('the audit trail is read in pages', async () => {
   const own = await createTenant(app)
   const calls = appCalls(app, own.admin.session)
   for (const name of ['one', 'two', 'three']) await calls.register({ name })
-  const read = (after?: string) => run(app, own.admin.session, AUDIT_ENTRIES, { first: 2, after })
+  const filter = { actions: ON_APPS }
+  const read = (after?: string) => run(app, own.admin.session, AUDIT_ENTRIES, { filter, first: 2, after })
   const first = (await read()).auditEntries
   const rest = (await read(first.pageInfo.endCursor as string)).auditEntries
   expect(first.pageInfo.hasNextPage).toBe(true)
@@ -109,21 +122,29 @@ test('owner and target organization each read the creation and the end of an ins
   const actions = read.map(({ action }) => action)
   expect(actions).toContain('INSTALL_CREATED')
   expect(actions[0]).toBe('INSTALL_REVOKED')
-  expect(read.every((entry) => entry.clientId === clientId)).toBe(true)
+  expect(new Set(read.map((entry) => entry.clientId))).toEqual(new Set([clientId]))
   // The actor belongs to the other organization.
   expect(read[0]?.actor).toBeNull()
   const owned = await listEntries(owner.admin.session, { filter: { clientId } })
   expect(owned.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['APP_SUSPENDED', 'APP_REGISTERED']),
   )
-  expect(owned.find(({ action }) => action === 'APP_SUSPENDED')?.details).toEqual({ installs: 1 })
+  expect(owned.find(({ action }) => action === 'APP_SUSPENDED')?.details).toMatchObject({
+    revokedInstalls: 1,
+    targetOrganizationId: null,
+  })
+  expect(owned.find(({ action }) => action === 'INSTALL_CREATED')?.details).toMatchObject({
+    targetOrganizationId: `org_${target.organization.id}`,
+  })
+  expect(read[0]?.details).toMatchObject({ revokedByApp: true })
 })
 
 test("only admins in person read the audit trail, and only their own organization's", async () => {
   const { client_id: clientId } = (await apps.register()).body
   const other = await createTenant(app)
   expect(await listEntries(other.admin.session, { filter: { clientId } })).toEqual([])
-  expect(await listEntries(other.admin.session)).toEqual([])
+  const foreign = await listEntries(other.admin.session)
+  expect(foreign.filter(({ action }) => ON_APPS.includes(action))).toEqual([])
   const { session } = await tenant.member('csm')
   const customer = await tenant.sso({ email: 'c@customer.example' })
   const forged = await other.sso({ email: tenant.admin.email })
@@ -139,7 +160,8 @@ test('the audit trail is filtered by action, actor and time, and sorted in both 
   await calls.send('POST', `/${clientId}/suspend`, undefined, second.session)
   await calls.send('POST', `/${clientId}/resume`)
   const list = async (variables: Record<string, unknown>) => {
-    const { auditEntries } = await run(app, own.admin.session, AUDIT_ENTRIES, variables)
+    const filter = { actions: ON_APPS, ...(variables.filter as object) }
+    const { auditEntries } = await run(app, own.admin.session, AUDIT_ENTRIES, { ...variables, filter })
     expect(auditEntries.totalCount).toBe(auditEntries.nodes.length)
     return auditEntries.nodes.map(({ action }: Entry) => action)
   }
@@ -148,17 +170,20 @@ test('the audit trail is filtered by action, actor and time, and sorted in both 
   expect(await list({ orderBy: { field: 'CREATED_AT', direction: 'ASC' } })).toEqual(all.toReversed())
   expect(await list({ filter: { actions: ['APP_REGISTERED', 'APP_RESUMED'] } })).toEqual([all[0], all[2]])
   expect(await list({ filter: { actorId: `usr_${second.id}` } })).toEqual(['APP_SUSPENDED'])
-  const [, suspended] = await listEntries(own.admin.session)
+  const [, suspended] = await listEntries(own.admin.session, { filter: { actions: ON_APPS } })
   const at = suspended?.createdAt
   expect(await list({ filter: { from: at } })).toEqual(['APP_RESUMED', 'APP_SUSPENDED'])
   expect(await list({ filter: { to: at } })).toEqual(['APP_REGISTERED'])
+  expect(await list({ filter: { subjectId: suspended?.subjectId } })).toEqual(all)
+  expect(await list({ filter: { subjectId: 'whk_1' } })).toEqual([])
   const wrong = { filter: { actorId: 'mbr_1' } }
   expect(await refusal(app, own.admin.session, AUDIT_ENTRIES, wrong)).toMatchObject({ code: 'INVALID_PARAM' })
 })
 
 test('an audit entry is a node for admins of its organization', async () => {
   await apps.register()
-  const [entry] = await listEntries(tenant.admin.session, { first: 1 })
+  const filter = { actions: ON_APPS }
+  const [entry] = await listEntries(tenant.admin.session, { filter, first: 1 })
   const query = 'query ($id: ID!) { node(id: $id) { id ... on AuditEntry { action clientId } } }'
   const find = async (headers: Headers) => (await run(app, headers, query, { id: entry?.id })).node
   expect(await find(tenant.admin.session)).toEqual({

@@ -33,8 +33,9 @@ test('a person who leaves with many installs costs as many statements as one wit
   expect(app.statements.filter((text) => text.includes('audit_entries')).length).toBeLessThanOrEqual(2)
 
   const { rows } = await app.database.pool.query(
-    `select organization_id as "organizationId", actor_id as "actorId", client_id as "clientId", details
-     from audit_entries where id > $1 and act = 'install.revoked' order by organization_id = $2 desc, (details->>'installId')::int`,
+    `select organization_id as "organizationId", actor_id as "actorId", client_id as "clientId",
+       subject_type as "subjectType", subject_id as "subjectId", details
+     from audit_entries where id > $1 and act = 'install.revoked' order by organization_id = $2 desc, subject_id`,
     [latest?.id ?? 0, id],
   )
   expect(rows).toEqual([
@@ -42,13 +43,17 @@ test('a person who leaves with many installs costs as many statements as one wit
       organizationId: id,
       actorId: target.admin.id,
       clientId,
-      details: { installId },
+      subjectType: 'Install',
+      subjectId: installId,
+      details: {},
     })),
     ...installs.slice(1).map(({ installId, clientId }) => ({
       organizationId: owner.organization.id,
       actorId: null,
       clientId,
-      details: { installId, targetOrganizationId: id },
+      subjectType: 'Install',
+      subjectId: installId,
+      details: { targetOrganizationId: id },
     })),
   ])
 })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
 import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { credentialsChecked } from '../support/credentials-checked.ts'
@@ -51,7 +52,9 @@ test('a lost credential is rejected at once and its streams end, although anothe
     const target = new URL(servers.primary.url)
     target.pathname = `/${database}`
     const { kysely, close } = await openDatabase({ url: target.href, max: 1 })
-    const { key, row } = await createApiKey(kysely, organization.id, { creatorId: admin.id })
+    const { key, row } = await inTransaction(kysely, (tx) =>
+      createApiKey(tx, organization.id, { creatorId: admin.id }),
+    )
     await close()
     return { id: row.id, headers: { 'API-KEY': key } }
   }

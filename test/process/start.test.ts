@@ -106,9 +106,13 @@ test('the command line works beside the running service, which accepts its crede
     user: { email: string }
   }>(env, ...['org', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-email', 'ada@acme.example'])
   expect(made).toMatchObject({
-    organization: { slug: 'acme' },
+    organization: { slug: 'acme', visibility: 'members' },
     user: { email: 'ada@acme.example' },
     ssoKey: expect.any(String) as string,
+  })
+  const open = ['--name', 'Open', '--admin-email', 'ada@acme.example', '--visibility', 'public']
+  expect(await cli(env, 'org', 'create', '--slug', 'open', ...open)).toMatchObject({
+    organization: { slug: 'open', visibility: 'public' },
   })
   const headers = { 'API-KEY': made.apiKey, Authorization: `Bearer ${made.sessionToken}` }
   expect((await fetch(`${url}/api/v3/feature_requests`, { headers })).status).toBe(200)

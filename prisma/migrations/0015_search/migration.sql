@@ -1,6 +1,3 @@
--- AlterTable
-ALTER TABLE "organizations" ADD COLUMN "language" TEXT NOT NULL DEFAULT 'en';
-
 -- CreateTable
 CREATE TABLE "post_documents" (
     "organization_id" INTEGER NOT NULL,

@@ -9,6 +9,11 @@ export const ActorMode = {
     self: "self"
 } as const;
 export type ActorMode = (typeof ActorMode)[keyof typeof ActorMode];
+export const OrganizationVisibility = {
+    public: "public",
+    members: "members"
+} as const;
+export type OrganizationVisibility = (typeof OrganizationVisibility)[keyof typeof OrganizationVisibility];
 export const ApprovalStatus = {
     pending: "pending",
     approved: "approved"
@@ -124,6 +129,11 @@ export type AuditEntry = {
      * Client identifier of the app concerned, at the time of the action.
      */
     clientId: string | null;
+    /**
+     * Type and id of the object of the action, which may have been deleted.
+     */
+    subjectType: string | null;
+    subjectId: number | null;
     details: Generated<unknown>;
     createdAt: Generated<Timestamp>;
 };
@@ -510,11 +520,16 @@ export type Organization = {
     colorPrimaryDark: Generated<string>;
     formDescription: Generated<string>;
     submitButtonText: Generated<string>;
-    /**
-     * Language of the posts, by which search finds the stems of words.
-     */
-    language: Generated<string>;
     multilingualChangelog: Generated<boolean>;
+    visibility: Generated<OrganizationVisibility>;
+    /**
+     * Locales of the public pages.
+     */
+    locales: Generated<string[]>;
+    /**
+     * One of the locales. Changelog entries without a locale have it, and search finds the stems of its words.
+     */
+    defaultLocale: Generated<string>;
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
      */

@@ -55,6 +55,9 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   ChangelogEvent: null,
   WebhookEvent: null,
   StatusCount: { scope: 'posts:read' },
+  Activity: { scope: 'posts:read' },
+  ActivityCounts: { scope: 'posts:read' },
+  ModerationCounts: { scope: 'posts:read' },
   UserError: null,
   PageInfo: null,
 }

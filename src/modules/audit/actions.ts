@@ -27,6 +27,13 @@ export const AUDIT_ACTIONS = {
   'invitation.created': 'A person was invited to the team.',
   'invitation.accepted': 'A person joined the team by an invitation.',
   'invitation.withdrawn': 'An invitation was withdrawn.',
+  'api_key.created': 'An API key was created.',
+  'api_key.revoked': 'An API key was revoked.',
+  'member.added': 'A person was added to the team.',
+  'member.role_changed': 'The role of a team member was changed.',
+  'member.removed': 'A person was removed from the team.',
+  'organization.updated': 'The settings of the organization were updated.',
+  'sso_key.rotated': 'The SSO key of the organization was replaced.',
 } as const satisfies Record<string, string>
 
 /** Name of an action of the audit trail, such as `app.registered`. */

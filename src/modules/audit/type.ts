@@ -1,10 +1,12 @@
 import { isAdmin } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './actions.ts'
+import { AuditChangeRef, AuditDetailsRef } from './details-type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
 import { auditLoaders } from './loaders.ts'
 
@@ -32,7 +34,7 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
     actor: t.field({
       type: UserRef,
       nullable: true,
-      description: 'User who acted. Null for another organization or the service.',
+      description: 'User who acted. Null for another organization, the operator and the service.',
       resolve: ({ actorId }, _args, context) =>
         actorId === null ? null : userLoaders(context).byId.find(actorId),
     }),
@@ -40,9 +42,20 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
       nullable: true,
       description: 'Client id of the app concerned. The app may have been deleted.',
     }),
+    subjectId: t.id({
+      nullable: true,
+      description: 'Id of the object of the action, such as `whk_1`. The object may have been deleted.',
+      resolve: ({ subjectType, subjectId }) =>
+        subjectType === null || subjectId === null ? null : toNodeId(subjectType, subjectId),
+    }),
+    changes: t.field({
+      type: [AuditChangeRef],
+      description: 'Changed fields of an update. Empty for other actions.',
+      resolve: ({ details }) => details.changes ?? [],
+    }),
     details: t.field({
-      type: 'JSONObject',
-      description: 'Further details of the action. Never contains secrets.',
+      type: AuditDetailsRef,
+      description: 'Further details of the action.',
       resolve: ({ details }) => details,
     }),
     createdAt: t.field({

@@ -8,7 +8,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
-import { DEFAULT_LOCALE, type Locale } from './locales.ts'
+import type { Locale } from './locales.ts'
 import { nextPublicationDates, type Publication } from './publication-dates.ts'
 import { recordNewChangelog } from './record-changelog-events.ts'
 import { setChangelogLabels } from './set-changelog-labels.ts'
@@ -72,13 +72,13 @@ async function store(tx: Transaction, row: Omit<Changelog, 'id'>): Promise<Chang
 
 async function localeOf(tx: Transaction, organizationId: number, locale: Locale | null | undefined) {
   if (locale) return locale
-  const { multilingualChangelog } = await tx
+  const { multilingualChangelog, defaultLocale } = await tx
     .selectFrom('organizations')
-    .select('multilingualChangelog')
+    .select(['multilingualChangelog', 'defaultLocale'])
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
   if (multilingualChangelog) throw missingParam('locale')
-  return DEFAULT_LOCALE
+  return defaultLocale as Locale
 }
 
 async function joinFamily(

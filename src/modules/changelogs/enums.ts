@@ -43,7 +43,7 @@ const LANGUAGES: Record<Locale, string> = {
 const nameOf = (locale: Locale) => locale.replace('-', '_').toUpperCase()
 
 export const LocaleRef = builder.enumType('Locale', {
-  description: 'Locale of a changelog entry, or language of the posts of an organization.',
+  description: 'Locale of the public pages or of a changelog entry.',
   values: Object.fromEntries(
     LOCALES.map((locale) => [nameOf(locale), { value: locale, description: LANGUAGES[locale] }]),
   ),

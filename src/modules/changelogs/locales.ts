@@ -30,5 +30,3 @@ export const LOCALES = [
 
 /** Code of a locale. */
 export type Locale = (typeof LOCALES)[number]
-
-export const DEFAULT_LOCALE: Locale = 'en'

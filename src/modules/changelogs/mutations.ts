@@ -39,7 +39,8 @@ mutation('createChangelog', {
     scheduledAt: t.field({ type: 'DateTime', description: 'Future time of publication.' }),
     locale: t.field({
       type: LocaleRef,
-      description: 'Locale. Required in a multilingual changelog, otherwise `EN` by default.',
+      description:
+        'Locale. Required in a multilingual changelog, otherwise by default that of the organization.',
     }),
     originalId: t.id(
       nodeIdInput('Changelog', {

@@ -6,7 +6,7 @@ import { sha256 } from '../../lib/crypto/secret.ts'
 import { invalidParam, missingParam, unprocessable } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { startSession, type SessionClient } from '../sessions/start-session.ts'
 import { assertMayTakePassword, takeAccount } from './account-of-invitation.ts'
 import { findOpenInvitation } from './find-open-invitation.ts'
@@ -47,8 +47,8 @@ export async function acceptInvitation(db: Db, acceptance: Acceptance) {
     const { organizationId, id: invitationId, email, role } = consumed
     const account = await takeAccount(tx, { organizationId, email, accountId, name, passwordHash })
     const actorId = await joinTeam(tx, organizationId, { account, email, role, name })
-    const details = { invitationId, role }
-    await recordAuditEntry(tx, { organizationId, act: 'invitation.accepted', actorId, details })
+    const subject = auditSubject('Invitation', invitationId)
+    await recordAuditEntry(tx, { organizationId, act: 'invitation.accepted', actorId, subject, details: { role } })
     const organization = await tx
       .selectFrom('organizations')
       .selectAll()

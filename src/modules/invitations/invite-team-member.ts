@@ -5,7 +5,7 @@ import { quotaReached } from '../../auth/quotas.ts'
 import { newSecret, sha256 } from '../../lib/crypto/secret.ts'
 import { alreadyExists, AppError, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
 import { INVITATION_PREFIX, INVITATION_S, isOpen } from './open-invitation.ts'
 
@@ -46,8 +46,13 @@ export async function inviteTeamMember(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const details = { invitationId: invitation.id, role }
-  await recordAuditEntry(tx, { organizationId, act: 'invitation.created', actorId: invitedById, details })
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'invitation.created',
+    actorId: invitedById,
+    subject: auditSubject('Invitation', invitation.id),
+    details: { role },
+  })
   return { token, invitation }
 }
 

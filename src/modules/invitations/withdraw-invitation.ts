@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 /**
  * Withdraws an invitation, whose link is then unknown. Idempotent. Returns its row.
@@ -22,8 +22,8 @@ export async function withdrawInvitation(
   if (!invitation) throw notFound('Invitation')
   if (invitation.acceptedAt) throw new AppError('CONFLICT', 'The invitation has been accepted')
   if (invitation.withdrawnAt) return invitation
-  const details = { invitationId: id }
-  await recordAuditEntry(tx, { organizationId, act: 'invitation.withdrawn', actorId, details })
+  const subject = auditSubject('Invitation', id)
+  await recordAuditEntry(tx, { organizationId, act: 'invitation.withdrawn', actorId, subject })
   return tx
     .updateTable('invitations')
     .set({ withdrawnAt: databaseNow })

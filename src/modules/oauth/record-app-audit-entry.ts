@@ -13,8 +13,15 @@ export async function recordAppAuditEntry(
   act: AuditEntryInput,
 ): Promise<void> {
   const { clientId } = app
+  const { organizationId, subject = null } = act
   await recordAuditEntry(tx, { ...act, clientId })
-  if (app.organizationId === act.organizationId) return
-  const details = { ...act.details, targetOrganizationId: act.organizationId }
-  await recordAuditEntry(tx, { organizationId: app.organizationId, act: act.act, clientId, details })
+  if (app.organizationId === organizationId) return
+  const details = { ...act.details, targetOrganizationId: organizationId }
+  await recordAuditEntry(tx, {
+    organizationId: app.organizationId,
+    act: act.act,
+    clientId,
+    subject,
+    details,
+  })
 }

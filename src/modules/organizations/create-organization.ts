@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { Organization } from '../../db/generated/tables.ts'
+import type { Organization, OrganizationVisibility } from '../../db/generated/tables.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -16,14 +16,15 @@ export const SSO_KEY_PREFIX = 'sso_'
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Creates an organization with its six statuses (contract 3) and a first public bucket. Returns its row and
- * its SSO key, which is returned only here and by a rotation.
+ * Creates an organization with its six statuses (contract 3) and a first public bucket. Its public pages are
+ * for its members unless `visibility` is `public`. Returns its row and its SSO key, which is returned only here
+ * and by a rotation.
  * @throws AppError ALREADY_EXISTS if the slug is taken, INVALID_PARAM if it is invalid
  */
 export async function createOrganization(
   tx: Transaction,
   encryption: Keyring,
-  input: { slug: string; name: string },
+  input: { slug: string; name: string; visibility?: OrganizationVisibility | undefined },
 ) {
   const slug = requiredText('slug', input.slug, 63).toLowerCase()
   if (!SLUG.test(slug)) throw invalidParam('slug', 'may have letters, digits and inner hyphens only')
@@ -36,6 +37,7 @@ export async function createOrganization(
     id,
     slug,
     name,
+    visibility: input.visibility ?? 'members',
     ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedLocation('organizations.sso_key_ciphertext', id, id)),
     createdAt: at,
     updatedAt: at,

@@ -7,6 +7,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
+import { OrganizationVisibilityRef } from './enums.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateSsoKey } from './rotate-sso-key.ts'
 import { OrganizationRef } from './type.ts'
@@ -30,10 +31,15 @@ mutation('updateOrganization', {
     formDescription: t.string({ description: 'Text above the form for submitting posts.' }),
     submitButtonText: t.string({ description: 'Caption of the submit button of that form.' }),
     multilingualChangelog: t.boolean({ description: 'Whether every changelog entry requires a locale.' }),
-    language: t.field({
-      type: LocaleRef,
-      description: 'Language of posts. A search finds all forms of its words.',
+    visibility: t.field({
+      type: OrganizationVisibilityRef,
+      description: 'Visibility of the public pages.',
     }),
+    locales: t.field({
+      type: [LocaleRef],
+      description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
+    }),
+    defaultLocale: t.field({ type: LocaleRef, description: 'One of the locales.' }),
     ifUnchangedSince: t.field({
       type: 'DateTime',
       description: 'Refuses the update if the organization was updated after this time.',
@@ -50,10 +56,15 @@ mutation('updateOrganization', {
       'formDescription',
       'submitButtonText',
       'multilingualChangelog',
-      'language',
+      'visibility',
+      'locales',
+      'defaultLocale',
     ])
+    const actorId = actorOf(context)
     const { db, organizationId } = context
-    return { organization: await inTransaction(db, (tx) => updateOrganization(tx, organizationId, changes)) }
+    return {
+      organization: await inTransaction(db, (tx) => updateOrganization(tx, organizationId, changes, actorId)),
+    }
   },
 })
 
@@ -65,8 +76,11 @@ mutation('rotateSsoKey', {
     ssoKey: { type: 'String', description: 'SSO key (HS256), returned only once.' },
     organization: { type: OrganizationRef, description: 'Organization of the key.' },
   },
-  resolve: (_input, { db, keys, organizationId }) =>
-    inTransaction(db, (tx) => rotateSsoKey(tx, keys.encryption, organizationId)),
+  resolve: (_input, context) => {
+    const actorId = actorOf(context)
+    const { db, keys, organizationId } = context
+    return inTransaction(db, (tx) => rotateSsoKey(tx, keys.encryption, organizationId, actorId))
+  },
 })
 
 mutation('createApiKey', {
@@ -81,7 +95,7 @@ mutation('createApiKey', {
     const creatorId = actorOf(context)
     const { db, organizationId } = context
     const { key, row } = await inTransaction(db, (tx) =>
-      createApiKey(tx, organizationId, { creatorId, name }),
+      createApiKey(tx, organizationId, { creatorId, name, actorId: creatorId }),
     )
     return { apiKey: row, secret: key }
   },
@@ -92,8 +106,9 @@ mutation('revokeApiKey', {
   description: 'Revokes an API key permanently. Every process rejects it within one second.',
   input: (t) => ({ id: t.id(nodeIdInput('ApiKey', { required: true, description: 'Id of the API key.' })) }),
   payload: { apiKey: { type: ApiKeyRef, description: 'The revoked API key.' } },
-  resolve: async ({ id }, { db, organizationId }) => {
-    const keyId = databaseIdOf('ApiKey', 'id', id)
-    return { apiKey: await inTransaction(db, (tx) => revokeApiKey(tx, organizationId, keyId)) }
+  resolve: async (input, context) => {
+    const key = { id: databaseIdOf('ApiKey', 'id', input.id), actorId: actorOf(context) }
+    const { db, organizationId } = context
+    return { apiKey: await inTransaction(db, (tx) => revokeApiKey(tx, organizationId, key)) }
   },
 })

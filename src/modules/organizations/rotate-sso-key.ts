@@ -4,13 +4,20 @@ import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { newSecret } from '../../lib/crypto/secret.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { SSO_KEY_PREFIX } from './create-organization.ts'
 
 /**
  * Replaces the key that signs an organization's SSO tokens. Tokens signed with the old key are rejected from
- * then on. Returns the organization's row and the new key, which is returned only here.
+ * then on. `actorId` is the admin who replaces it. Returns the organization's row and the new key, which is
+ * returned only here.
  */
-export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organizationId: number) {
+export async function rotateSsoKey(
+  tx: Transaction,
+  encryption: Keyring,
+  organizationId: number,
+  actorId: number,
+) {
   const ssoKey = newSecret(SSO_KEY_PREFIX)
   const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
   const keyring = await lockEncryptionKeys(tx, encryption)
@@ -21,5 +28,7 @@ export async function rotateSsoKey(tx: Transaction, encryption: Keyring, organiz
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const subject = auditSubject('Organization', organizationId)
+  await recordAuditEntry(tx, { organizationId, act: 'sso_key.rotated', actorId, subject })
   return { ssoKey, organization }
 }

@@ -5,6 +5,7 @@ import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/sch
 import { connectionType } from '../../graphql/schema/page.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import type { Locale } from '../changelogs/locales.ts'
+import { OrganizationVisibilityRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secret. */
@@ -50,10 +51,19 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     multilingualChangelog: t.exposeBoolean('multilingualChangelog', {
       description: 'Whether every changelog entry requires a locale.',
     }),
-    language: t.field({
+    visibility: t.expose('visibility', {
+      type: OrganizationVisibilityRef,
+      description: 'Visibility of the public pages.',
+    }),
+    locales: t.field({
+      type: [LocaleRef],
+      description: 'Locales of the public pages.',
+      resolve: ({ locales }) => locales as Locale[],
+    }),
+    defaultLocale: t.field({
       type: LocaleRef,
-      description: 'Language of posts, in which a search finds all forms of a word.',
-      resolve: ({ language }) => language as Locale,
+      description: 'One of the locales. Changelog entries created without a locale have it.',
+      resolve: ({ defaultLocale }) => defaultLocale as Locale,
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',

@@ -1,10 +1,14 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { OrganizationVisibility } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
+import { auditChanges } from '../audit/audit-changes.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { localeSettings } from './locale-settings.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
 type OrganizationChanges = {
@@ -19,47 +23,57 @@ type OrganizationChanges = {
   formDescription?: string | null | undefined
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
-  /** Language by which the words of posts are searched. */
-  language?: Locale | null | undefined
+  visibility?: OrganizationVisibility | null | undefined
+  locales?: readonly Locale[] | null | undefined
+  defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
 }
 
 const MAX_TEXT = 5000
 
 /**
- * Updates an organization's settings; its slug is unchanged. After a change of the language, a search finds
- * words in the new one as soon as the documents are stored. Returns its row.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, CONFLICT if it
- * changed after `ifUnchangedSince`
+ * Updates an organization's settings; its slug is unchanged. After a change of the default locale, a search finds
+ * words in the new one as soon as the documents are stored. Translations in a removed locale remain. A change
+ * without effect leaves the row untouched, including `updatedAt`; any other is recorded. `actorId` is the person
+ * who makes it. Returns its row.
+ * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, UNPROCESSABLE for
+ * locales without the default one, CONFLICT if it changed after `ifUnchangedSince`
  */
 export async function updateOrganization(
   tx: Transaction,
   organizationId: number,
-  { ifUnchangedSince, language, ...changes }: OrganizationChanges,
+  { ifUnchangedSince, ...changes }: OrganizationChanges,
+  actorId: number | null = null,
 ) {
-  if (ifUnchangedSince) assertUnchanged(await lockOrganization(tx, organizationId), ifUnchangedSince)
-  if (language != null) await requestDocuments(tx, organizationId)
-  return tx
+  const before = await lockOrganization(tx, organizationId)
+  assertUnchanged(before, ifUnchangedSince)
+  const wanted = {
+    ...settings(changes),
+    ...addresses(changes),
+    ...colors(changes),
+    ...localeSettings(before, changes),
+  }
+  const changed = auditChanges(before, wanted)
+  if (changed.length === 0) return before
+  const organization = await tx
     .updateTable('organizations')
-    .set({
-      ...settings(changes),
-      ...addresses(changes),
-      ...colors(changes),
-      ...(language != null && { language }),
-      updatedAt: now(),
-    })
+    .set({ ...wanted, updatedAt: now() })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (organization.defaultLocale !== before.defaultLocale) await requestDocuments(tx, organizationId)
+  await recordAuditEntry(tx, {
+    organizationId,
+    act: 'organization.updated',
+    actorId,
+    subject: auditSubject('Organization', organizationId),
+    details: { changes: changed },
+  })
+  return organization
 }
 
 const lockOrganization = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('organizations')
-    .select('updatedAt')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  tx.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 function settings({
   name,
@@ -67,6 +81,7 @@ function settings({
   formDescription,
   submitButtonText,
   multilingualChangelog,
+  visibility,
 }: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
@@ -77,6 +92,7 @@ function settings({
       submitButtonText: requiredText('submitButtonText', submitButtonText, 100),
     }),
     ...(multilingualChangelog != null && { multilingualChangelog }),
+    ...(visibility != null && { visibility }),
   }
 }
 

@@ -32,7 +32,7 @@ export function queryParameter(kind: DocumentKind, field: string, search: string
 export const queryOf = (kind: DocumentKind, parameter: string): string =>
   kind === 'customer'
     ? `(select ${parameter}::text::tsquery)`
-    : `(select search_query(o.language, ${parameter}::jsonb) from organizations o where o.id = $1)`
+    : `(select search_query(o.default_locale, ${parameter}::jsonb) from organizations o where o.id = $1)`
 
 /** A term in tsquery syntax, as the SQL function `search_query` reads it. */
 function stemmed({ words, isPrefix, not }: Term) {

@@ -53,9 +53,9 @@ export function insertDocuments(
   const join = stored ? sql`join ${sql.table(stored)} stored on r.id is null or stored.id = r.id` : sql``
   return sql`
     insert into ${sql.table(documentsOf(kind))} (organization_id, id, language, document)
-    select o.id, ${stored ? sql`stored.id` : sql`r.id`}, o.language,
-      setweight(search_part(o.language, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
-      || setweight(search_part(o.language, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
+    select o.id, ${stored ? sql`stored.id` : sql`r.id`}, o.default_locale,
+      setweight(search_part(o.default_locale, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
+      || setweight(search_part(o.default_locale, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)
     join organizations o on o.id = ${organizationId} ${join}
     on conflict (organization_id, id) do update set language = excluded.language, document = excluded.document`

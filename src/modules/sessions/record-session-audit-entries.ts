@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { AuditAction } from '../audit/actions.ts'
-import { recordAuditEntries } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntries } from '../audit/record-audit-entry.ts'
 import type { SessionOwner } from './session-owner.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function recordSessionAuditEntries(
   await recordAuditEntries(
     tx,
     memberships.flatMap(({ organizationId, id: actorId }) =>
-      sessionIds.map((sessionId) => ({ organizationId, act, actorId, details: { sessionId } })),
+      sessionIds.map((id) => ({ organizationId, act, actorId, subject: auditSubject('Session', id) })),
     ),
   )
 }

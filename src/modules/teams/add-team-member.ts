@@ -8,6 +8,7 @@ import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 type NewTeamMember = {
   email: string
@@ -23,11 +24,17 @@ type NewTeamMember = {
 
 /**
  * Adds a person to the team. Finds or creates their account and their user in the organization. Sets the
- * password only on an account that has none. Returns the user's row.
+ * password only on an account that has none. `actorId` is the member who adds them, or null for the operator.
+ * Returns the user's row.
  * @throws AppError INVALID_PARAM for an invalid e-mail, ALREADY_EXISTS if they are in the team, UNPROCESSABLE
  * for a password that is too short or too long
  */
-export async function addTeamMember(tx: Transaction, organizationId: number, member: NewTeamMember) {
+export async function addTeamMember(
+  tx: Transaction,
+  organizationId: number,
+  member: NewTeamMember,
+  actorId: number | null = null,
+) {
   const email = normalizeEmail(member.email)
   if (!email) throw invalidParam('email')
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
@@ -58,6 +65,9 @@ export async function addTeamMember(tx: Transaction, organizationId: number, mem
       throw isDuplicate(error) ? taken() : error
     })
   if (!added) throw taken()
+  const { role } = member
+  const subject = auditSubject('User', added.id)
+  await recordAuditEntry(tx, { organizationId, act: 'member.added', actorId, subject, details: { role } })
   return added
 }
 

@@ -28,9 +28,9 @@ mutation('addTeamMember', {
   }),
   payload: { teamMember: { type: TeamMemberRef, description: 'The team member.' } },
   resolve: async (input, context) => {
-    actorOf(context)
+    const actorId = actorOf(context)
     const { db, organizationId } = context
-    return { teamMember: await inTransaction(db, (tx) => addTeamMember(tx, organizationId, input)) }
+    return { teamMember: await inTransaction(db, (tx) => addTeamMember(tx, organizationId, input, actorId)) }
   },
 })
 
@@ -43,9 +43,9 @@ mutation('updateTeamMember', {
   }),
   payload: { teamMember: { type: TeamMemberRef, description: 'The team member.' } },
   resolve: async (input, context) => {
-    actorOf(context)
+    const actorId = actorOf(context)
     const { db, organizationId } = context
-    const change = { id: databaseIdOf('TeamMember', 'id', input.id), role: input.role }
+    const change = { id: databaseIdOf('TeamMember', 'id', input.id), role: input.role, actorId }
     return { teamMember: await inTransaction(db, (tx) => updateTeamMember(tx, organizationId, change)) }
   },
 })

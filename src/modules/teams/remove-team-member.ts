@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { revokeInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
@@ -24,5 +25,8 @@ export async function removeTeamMember(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
+  const { role } = member
+  const subject = auditSubject('User', id)
+  await recordAuditEntry(tx, { organizationId, act: 'member.removed', actorId, subject, details: { role } })
   await revokeInstallsOfPerson(tx, organizationId, id, actorId)
 }

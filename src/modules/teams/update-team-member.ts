@@ -2,17 +2,20 @@ import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
+import { auditChanges } from '../audit/audit-changes.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
 /**
- * Changes the role of a team member. The role also limits the apps that act as them. Returns the user's row.
+ * Changes the role of a team member. The role also limits the apps that act as them. `actorId` is the person who
+ * changes it. Returns the user's row.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the organization would have no admin
  */
 export async function updateTeamMember(
   tx: Transaction,
   organizationId: number,
-  { id, role }: { id: number; role: TeamRole },
+  { id, role, actorId }: { id: number; role: TeamRole; actorId: number },
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
   if (member.isLastAdmin && role !== 'admin')
@@ -24,6 +27,16 @@ export async function updateTeamMember(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const changes = auditChanges({ role: member.role }, { role })
+  const subject = auditSubject('User', id)
+  if (changes.length > 0)
+    await recordAuditEntry(tx, {
+      organizationId,
+      act: 'member.role_changed',
+      actorId,
+      subject,
+      details: { changes },
+    })
   await syncInstallWebhook(tx, { organizationId, personId: id })
   return changed
 }

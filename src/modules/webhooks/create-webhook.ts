@@ -6,7 +6,7 @@ import { now } from '../../lib/time/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../auth/quotas.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
@@ -56,7 +56,8 @@ export async function createWebhook(
     organizationId,
     act: 'webhook.created',
     actorId: by.actorId,
-    details: { webhookId: webhook.id },
+    subject: auditSubject('Webhook', id),
+    details: { name: webhook.name },
   })
   return { webhook, secret }
 }

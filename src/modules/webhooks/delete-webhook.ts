@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { cannotDelete, notFound } from '../../lib/errors.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { cancelDeliveries } from './deliveries/cancel-deliveries.ts'
 import { lockWebhook } from './lock-webhook.ts'
@@ -34,5 +34,7 @@ export async function deleteWebhook(
       .execute()
   await tx.deleteFrom('webhooks').where('organizationId', '=', organizationId).where('id', '=', id).execute()
   await cancelDeliveries(tx, [{ organizationId, id }], 'The webhook has been removed')
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, details: { webhookId: id } })
+  const subject = auditSubject('Webhook', id)
+  const details = { name: webhook.name, ...(installId !== null && { installId }) }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, subject, details })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
@@ -34,7 +34,8 @@ export async function disableWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   await recordEvents(tx, [{ organizationId, type: 'webhook_disabled', subjectId: id, snapshot: webhook }])
-  const details = { webhookId: id, reason }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, details })
+  const subject = auditSubject('Webhook', id)
+  const details = { name: webhook.name, reason }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, subject, details })
   return webhook
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { leaveHeld, queueHeld } from './deliveries/queue-held.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -26,7 +26,8 @@ export async function enableWebhook(
     .executeTakeFirstOrThrow()
   const queue = { organizationId, webhookId: id }
   await (deliverHeld ? queueHeld(tx, queue) : leaveHeld(tx, queue))
-  const details = { webhookId: id, deliverHeld }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.enabled', actorId, details })
+  const subject = auditSubject('Webhook', id)
+  const details = { name: webhook.name, deliverHeld }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.enabled', actorId, subject, details })
   return webhook
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, move, type Keyring } from '../../lib/crypto/encryption.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -51,7 +51,8 @@ export async function rotateSigningSecret(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  const details = { webhookId: id }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.secret_rotated', actorId, details })
+  const subject = auditSubject('Webhook', id)
+  const details = { name: webhook.name }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.secret_rotated', actorId, subject, details })
   return { webhook, secret }
 }

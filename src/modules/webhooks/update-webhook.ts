@@ -2,7 +2,8 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
-import { recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { auditChanges } from '../audit/audit-changes.ts'
+import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import type { InstalledAppRow } from '../oauth/installs/install-row.ts'
 import { lockInstall } from '../oauth/installs/lock-install.ts'
 import { narrowInstall } from '../oauth/installs/narrow-install.ts'
@@ -39,12 +40,7 @@ export async function updateWebhook(
   changes: WebhookChanges,
 ): Promise<WebhookRow> {
   const installId = await installOf(tx, organizationId, id)
-  const fields = {
-    ...(changes.name != null && { name: checkName(changes.name) }),
-    ...(changes.url != null && { url: checkUrl(changes.url, by.allowedHosts) }),
-    ...(changes.events != null && { events: checkEvents(changes.events) }),
-    ...(changes.document !== undefined && { document: changes.document }),
-  }
+  const fields = columnsOf(changes, by)
   // Locks the install before its webhook, in the same order as a revocation.
   const install =
     installId === null || !fields.events ? null : (await lockInstall(tx, organizationId, installId)).install
@@ -56,7 +52,8 @@ export async function updateWebhook(
   const before = await lockWebhook(tx, organizationId, id)
   if (installId !== null && fields.url !== undefined && fields.url !== before.url)
     throw unprocessable('url', 'is set by the app and must be changed there')
-  const changed = changedFields(fields, before)
+  // URLs often contain a token of the receiver.
+  const changed = auditChanges(before, fields, { withoutValues: ['url', 'document'] })
   if (changed.length === 0) return before
   const row = await tx
     .updateTable('webhooks')
@@ -66,15 +63,22 @@ export async function updateWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   if (install?.ownWebhook) await assertEventsOpen(tx, row)
-  const details = { webhookId: id, fields: changed }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId: by.actorId, details })
+  const details = { name: row.name, changes: changed }
+  const subject = auditSubject('Webhook', id)
+  const { actorId } = by
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.updated', actorId, subject, details })
   return row
 }
 
-const changedFields = (fields: Partial<WebhookRow>, before: WebhookRow) =>
-  (Object.keys(fields) as (keyof WebhookRow)[]).filter(
-    (field) => JSON.stringify(fields[field]) !== JSON.stringify(before[field]),
-  )
+/** Returns the columns of the requested changes, with their values. */
+function columnsOf(changes: WebhookChanges, { allowedHosts }: By) {
+  return {
+    ...(changes.name != null && { name: checkName(changes.name) }),
+    ...(changes.url != null && { url: checkUrl(changes.url, allowedHosts) }),
+    ...(changes.events != null && { events: checkEvents(changes.events) }),
+    ...(changes.document !== undefined && { document: changes.document }),
+  }
+}
 
 async function installOf(tx: Transaction, organizationId: number, id: number): Promise<number | null> {
   const row = await tx

@@ -15,15 +15,19 @@ export type DemoBase = {
   labels: Map<string, number>
 }
 
+/** Languages of the demo's changelog. */
+const LANGUAGES = { multilingualChangelog: true, locales: ['en', 'de'] }
+
 /** Creates the demo organization with buckets, tags and changelog labels, dated in the past. */
 export async function createBase(tx: Transaction, keys: Keys, now: Date): Promise<DemoBase> {
   const { slug, name, days, ...profile } = content
-  const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name })
+  const visibility = 'public'
+  const { organization, ssoKey } = await createOrganization(tx, keys.encryption, { slug, name, visibility })
   const organizationId = organization.id
   const at = daysBefore(now, days, slug)
   await tx
     .updateTable('organizations')
-    .set({ ...profile, multilingualChangelog: true, createdAt: at, updatedAt: at, ssoKeyRotatedAt: at })
+    .set({ ...profile, ...LANGUAGES, createdAt: at, updatedAt: at, ssoKeyRotatedAt: at })
     .where('id', '=', organizationId)
     .execute()
   const statuses = await tx

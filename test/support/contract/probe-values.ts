@@ -33,6 +33,7 @@ const NOUNS: Record<string, string> = {
   session: 'sessions',
   client: 'oauth_apps',
   auth_app: 'oauth_apps',
+  subject: 'webhooks',
 }
 
 /**

@@ -416,6 +416,23 @@ export type EnumActorModeWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumActorModeFilter<$PrismaModel>
 }
 
+export type EnumOrganizationVisibilityFilter<$PrismaModel = never> = {
+  equals?: $Enums.OrganizationVisibility | Prisma.EnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  in?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel> | $Enums.OrganizationVisibility
+}
+
+export type EnumOrganizationVisibilityWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OrganizationVisibility | Prisma.EnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  in?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOrganizationVisibilityWithAggregatesFilter<$PrismaModel> | $Enums.OrganizationVisibility
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel>
+}
+
 export type EnumRoadmapStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.RoadmapStatus | Prisma.EnumRoadmapStatusFieldRefInput<$PrismaModel>
   in?: $Enums.RoadmapStatus[] | Prisma.ListEnumRoadmapStatusFieldRefInput<$PrismaModel>
@@ -982,6 +999,23 @@ export type NestedEnumActorModeWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumActorModeFilter<$PrismaModel>
   _max?: Prisma.NestedEnumActorModeFilter<$PrismaModel>
+}
+
+export type NestedEnumOrganizationVisibilityFilter<$PrismaModel = never> = {
+  equals?: $Enums.OrganizationVisibility | Prisma.EnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  in?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel> | $Enums.OrganizationVisibility
+}
+
+export type NestedEnumOrganizationVisibilityWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OrganizationVisibility | Prisma.EnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  in?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OrganizationVisibility[] | Prisma.ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOrganizationVisibilityWithAggregatesFilter<$PrismaModel> | $Enums.OrganizationVisibility
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOrganizationVisibilityFilter<$PrismaModel>
 }
 
 export type NestedEnumRoadmapStatusFilter<$PrismaModel = never> = {

@@ -17,6 +17,14 @@ export const ActorMode = {
 export type ActorMode = (typeof ActorMode)[keyof typeof ActorMode]
 
 
+export const OrganizationVisibility = {
+  public: 'public',
+  members: 'members'
+} as const
+
+export type OrganizationVisibility = (typeof OrganizationVisibility)[keyof typeof OrganizationVisibility]
+
+
 export const ApprovalStatus = {
   pending: 'pending',
   approved: 'approved'

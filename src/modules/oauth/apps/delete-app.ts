@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { INSTALL_BATCH, revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
@@ -37,7 +37,8 @@ export async function deleteApp(
       .where('id', '=', app.id)
       .execute()
   const details = { name: app.name, installs }
-  await recordAuditEntry(tx, { organizationId, act: 'app.deleted', actorId, clientId, details })
+  const subject = auditSubject('OAuthApp', app.id)
+  await recordAuditEntry(tx, { organizationId, act: 'app.deleted', actorId, clientId, subject, details })
   return { id: app.id }
 }
 

@@ -7,7 +7,7 @@ import { databaseNow } from '../../../db/time.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../../auth/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {
@@ -71,6 +71,7 @@ export async function registerApp(
     act: 'app.registered',
     actorId: by.actorId,
     clientId,
+    subject: auditSubject('OAuthApp', id),
     details: { name },
   })
   return { app, clientSecret, webhookSecret }

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { finishEndingsOf } from '../installs/finish-revocations.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
@@ -31,6 +31,8 @@ async function resumeEnded(tx: Transaction, organizationId: number, { key, actor
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId: app.clientId })
+  const { id, clientId } = app
+  const subject = auditSubject('OAuthApp', id)
+  await recordAuditEntry(tx, { organizationId, act: 'app.resumed', actorId, clientId, subject })
   return app
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function rotateClientSecret(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId })
+  const subject = auditSubject('OAuthApp', id)
+  await recordAuditEntry(tx, { organizationId, act: 'app.secret_rotated', actorId, clientId, subject })
   return { app, clientSecret }
 }

@@ -3,7 +3,7 @@ import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { move, type Keyring } from '../../../lib/crypto/encryption.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { oauthError } from '../errors.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
@@ -51,6 +51,8 @@ export async function rotateWebhookSecret(
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordAuditEntry(tx, { organizationId, act: 'app.webhook_secret_rotated', actorId, clientId })
+  const act = 'app.webhook_secret_rotated'
+  const subject = auditSubject('OAuthApp', before.id)
+  await recordAuditEntry(tx, { organizationId, act, actorId, clientId, subject })
   return { app, webhookSecret }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
@@ -31,6 +31,7 @@ export async function suspendApp(
     act: 'app.suspended',
     actorId,
     clientId: app.clientId,
+    subject: auditSubject('OAuthApp', app.id),
     details: { installs },
   })
   if (!isMore) return app

@@ -3,7 +3,8 @@ import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditChanges, type AuditChange } from '../../audit/audit-changes.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
@@ -38,7 +39,8 @@ export async function updateApp(
   const before = await lockOwnApp(tx, organizationId, by.key)
   assertUnchanged(before, changes.ifUnchangedSince)
   const wanted = checkChanges(before, changes, by.allowedHosts)
-  const fields = changedFields(before, wanted)
+  const audited = auditChanges<AppMetadata>(before as AppMetadata, wanted, { withoutValues: ['webhookUrl'] })
+  const fields = audited.map(({ field }) => field)
   if (fields.length === 0) return { app: before, webhookSecret: null }
   const webhookUrl = wanted.webhookUrl === undefined ? before.webhookUrl : wanted.webhookUrl
   const webhookSecret =
@@ -59,7 +61,7 @@ export async function updateApp(
     .executeTakeFirstOrThrow()
   if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
   else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
-  await recordUpdate(tx, app, by.actorId, fields)
+  await recordUpdate(tx, app, by.actorId, audited)
   return { app, webhookSecret }
 }
 
@@ -76,18 +78,15 @@ function checkChanges(
   return { ...given, webhookUrl: null, subscribedWebhookEvents: [] }
 }
 
-const changedFields = (before: AppRow, wanted: Partial<AppMetadata>) =>
-  (Object.keys(wanted) as (keyof AppMetadata)[]).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(before[field]),
-  )
-
 function recordUpdate(
   tx: Transaction,
-  { organizationId, clientId }: AppRow,
+  { organizationId, id, clientId, name }: AppRow,
   actorId: number,
-  fields: readonly string[],
+  changes: AuditChange[],
 ): Promise<void> {
-  return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, details: { fields } })
+  const subject = auditSubject('OAuthApp', id)
+  const details = { name, changes }
+  return recordAuditEntry(tx, { organizationId, act: 'app.updated', actorId, clientId, subject, details })
 }
 
 const NO_SECRETS = {

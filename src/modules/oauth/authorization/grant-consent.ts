@@ -3,6 +3,7 @@ import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
 import { findActiveInstall } from '../installs/create-or-update-install.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { findConsentingAdmin, type Consenter } from './admin-memberships.ts'
 import { checkAuthorizationRequest, type AuthorizationRequest } from './check-authorization-request.ts'
@@ -56,7 +57,12 @@ export async function grantConsent(
       createdAt: databaseNow,
     })
     .execute()
-  const details = { actor, scopes, webhookEvents }
-  await recordAppAuditEntry(tx, app, { organizationId, act: 'consent.granted', actorId: userId, details })
+  await recordAppAuditEntry(tx, app, {
+    organizationId,
+    act: 'consent.granted',
+    actorId: userId,
+    subject: auditSubject('OAuthApp', app.id),
+    details: { actor, scopes, webhookEvents },
+  })
   return redirectTo(redirectUri, { code, state, iss: issuer })
 }

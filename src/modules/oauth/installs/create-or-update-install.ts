@@ -7,6 +7,7 @@ import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { findOrCreateBot } from './find-or-create-bot.ts'
 import { assertRoomForInstall } from './assert-room-for-install.ts'
@@ -65,7 +66,8 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
     organizationId: install.organizationId,
     act: before ? 'install.updated' : 'install.created',
     actorId: grant.userId,
-    details: { installId: install.id, actor: install.actor, scopes, webhookEvents },
+    subject: auditSubject('Install', install.id),
+    details: { actor: install.actor, scopes, webhookEvents },
   })
   return install
 }

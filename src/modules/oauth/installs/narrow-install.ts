@@ -5,6 +5,7 @@ import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import type { InstalledAppRow } from './install-row.ts'
 import { lockInstall } from './lock-install.ts'
@@ -49,7 +50,8 @@ export async function narrowInstall(
       organizationId,
       act: 'install.narrowed',
       actorId: changes.actorId,
-      details: { installId, scopes, webhookEvents },
+      subject: auditSubject('Install', installId),
+      details: { scopes, webhookEvents },
     },
   )
   return { ...before, ...changed }

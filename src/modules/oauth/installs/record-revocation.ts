@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import type { RevokedInstall } from './revoke-installs.ts'
 
@@ -11,7 +12,8 @@ export function recordRevocation(
   install: RevokedInstall,
   actorId: number | null,
 ): Promise<void> {
-  const { organizationId, appOrganizationId, clientId, id: installId } = install
-  const act = { organizationId, act: 'install.revoked', actorId, details: { installId } } as const
+  const { organizationId, appOrganizationId, clientId, id } = install
+  const subject = auditSubject('Install', id)
+  const act = { organizationId, act: 'install.revoked', actorId, subject } as const
   return recordAppAuditEntry(tx, { organizationId: appOrganizationId, clientId }, act)
 }

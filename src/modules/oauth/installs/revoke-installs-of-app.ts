@@ -68,7 +68,9 @@ export async function removeNextInstalls(
           organizationId,
           act: 'install.revoked',
           clientId,
-          details: { installId: id, by: 'app' },
+          subjectType: 'Install',
+          subjectId: id,
+          details: { by: 'app' },
           createdAt: databaseNow,
         })),
       )

@@ -25,11 +25,12 @@ export async function revokeInstallsOfPerson(
   // the person.
   await sql`with ended as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (install_id int, owner_id int, client_id text))
-    insert into audit_entries (organization_id, act, actor_id, client_id, details, created_at)
-    select ${organizationId}, 'install.revoked', ${actorId}::int, client_id, jsonb_build_object('installId', install_id), ${databaseNow}
+    insert into audit_entries
+      (organization_id, act, actor_id, client_id, subject_type, subject_id, details, created_at)
+    select ${organizationId}, 'install.revoked', ${actorId}::int, client_id, 'Install', install_id, '{}'::jsonb, ${databaseNow}
     from ended
     union all
-    select owner_id, 'install.revoked', null, client_id,
-      jsonb_build_object('installId', install_id, 'targetOrganizationId', ${organizationId}::int), ${databaseNow}
+    select owner_id, 'install.revoked', null, client_id, 'Install', install_id,
+      jsonb_build_object('targetOrganizationId', ${organizationId}::int), ${databaseNow}
     from ended where owner_id <> ${organizationId}`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
 import { createOrUpdateInstall } from '../installs/create-or-update-install.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { assertStillGranted } from './assert-still-granted.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
@@ -52,5 +53,9 @@ async function endReplayed(tx: Transaction, app: AppRow, redemption: Redemption)
   if (!used) return
   const { organizationId, id } = used
   if ((await revokeChain(tx, organizationId, id)) > 0)
-    await recordAppAuditEntry(tx, app, { organizationId, act: 'code.replayed' })
+    await recordAppAuditEntry(tx, app, {
+      organizationId,
+      act: 'code.replayed',
+      subject: auditSubject('OAuthApp', app.id),
+    })
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow } from '../../../db/time.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { oauthError } from '../errors.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateActiveClient, type ClientCredentials } from './authenticate-client.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
@@ -76,5 +77,9 @@ async function rotate(
 async function endReused(tx: Transaction, app: AppRow, pair: LockedPair): Promise<undefined> {
   const { organizationId, codeId } = pair
   if ((await revokeChain(tx, organizationId, codeId)) > 0)
-    await recordAppAuditEntry(tx, app, { organizationId, act: 'refresh_token.reused' })
+    await recordAppAuditEntry(tx, app, {
+      organizationId,
+      act: 'refresh_token.reused',
+      subject: auditSubject('OAuthApp', app.id),
+    })
 }

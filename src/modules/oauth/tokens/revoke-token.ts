@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { auditSubject } from '../../audit/record-audit-entry.ts'
 import { recordAppAuditEntry } from '../record-app-audit-entry.ts'
 import { authenticateClient, type ClientCredentials } from './authenticate-client.ts'
 import { findToken } from './find-token.ts'
@@ -18,6 +19,10 @@ export function revokeToken(db: Db, client: ClientCredentials, token: string): P
     if (!found || (found.kind === 'access' && found.rotatedAt !== null)) return
     const { organizationId, codeId } = found
     if ((await revokeChain(tx, organizationId, codeId)) > 0)
-      await recordAppAuditEntry(tx, app, { organizationId, act: 'token.revoked' })
+      await recordAppAuditEntry(tx, app, {
+        organizationId,
+        act: 'token.revoked',
+        subject: auditSubject('OAuthApp', app.id),
+      })
   })
 }

@@ -23,7 +23,7 @@ const stemsOf = (words: string, folded: string) => `array(
  * Frequent stems come from PostgreSQL's statistics, as the estimate for all organizations. Those of the title
  * are counted first, then longer ones.
  */
-const STEMS = `with language as (select search_config(language) as config from organizations where id = $1),
+const STEMS = `with language as (select search_config(default_locale) as config from organizations where id = $1),
   titled as materialized (select ${stemsOf('$2', '$3')} from language),
   described as materialized (select ${stemsOf('$4', '$5')} from language),
   frequent as materialized (

@@ -5,7 +5,7 @@ import { reserveId } from '../../../db/reserve-ids.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
-import { recordAuditEntry } from '../../audit/record-audit-entry.ts'
+import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockInstall } from '../../oauth/installs/lock-install.ts'
 import { assertEventsOpen } from './assert-events-open.ts'
 import type { NewWebhook } from '../create-webhook.ts'
@@ -53,8 +53,9 @@ export async function createInstallWebhook(
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
   await assertEventsOpen(tx, webhook)
-  const details = { webhookId: webhook.id, installId }
-  await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, details })
+  const subject = auditSubject('Webhook', id)
+  const details = { name: webhook.name, installId }
+  await recordAuditEntry(tx, { organizationId, act: 'webhook.created', actorId, subject, details })
   return { webhook, secret }
 }
 

@@ -3772,6 +3772,8 @@ export const AuditEntryScalarFieldEnum = {
   act: 'act',
   actorId: 'actorId',
   clientId: 'clientId',
+  subjectType: 'subjectType',
+  subjectId: 'subjectId',
   details: 'details',
   createdAt: 'createdAt'
 } as const
@@ -4030,8 +4032,10 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
-  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
+  visibility: 'visibility',
+  locales: 'locales',
+  defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
   createdAt: 'createdAt',
@@ -4605,6 +4609,20 @@ export type EnumActorModeFieldRefInput<$PrismaModel> = FieldRefInputType<$Prisma
  * Reference to a field of type 'ActorMode[]'
  */
 export type ListEnumActorModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ActorMode[]'>
+    
+
+
+/**
+ * Reference to a field of type 'OrganizationVisibility'
+ */
+export type EnumOrganizationVisibilityFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OrganizationVisibility'>
+    
+
+
+/**
+ * Reference to a field of type 'OrganizationVisibility[]'
+ */
+export type ListEnumOrganizationVisibilityFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OrganizationVisibility[]'>
     
 
 

@@ -120,6 +120,8 @@ export const AuditEntryScalarFieldEnum = {
   act: 'act',
   actorId: 'actorId',
   clientId: 'clientId',
+  subjectType: 'subjectType',
+  subjectId: 'subjectId',
   details: 'details',
   createdAt: 'createdAt'
 } as const
@@ -378,8 +380,10 @@ export const OrganizationScalarFieldEnum = {
   colorPrimaryDark: 'colorPrimaryDark',
   formDescription: 'formDescription',
   submitButtonText: 'submitButtonText',
-  language: 'language',
   multilingualChangelog: 'multilingualChangelog',
+  visibility: 'visibility',
+  locales: 'locales',
+  defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
   createdAt: 'createdAt',

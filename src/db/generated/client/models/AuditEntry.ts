@@ -30,12 +30,14 @@ export type AuditEntryAvgAggregateOutputType = {
   organizationId: number | null
   id: number | null
   actorId: number | null
+  subjectId: number | null
 }
 
 export type AuditEntrySumAggregateOutputType = {
   organizationId: number | null
   id: number | null
   actorId: number | null
+  subjectId: number | null
 }
 
 export type AuditEntryMinAggregateOutputType = {
@@ -44,6 +46,8 @@ export type AuditEntryMinAggregateOutputType = {
   act: string | null
   actorId: number | null
   clientId: string | null
+  subjectType: string | null
+  subjectId: number | null
   createdAt: Date | null
 }
 
@@ -53,6 +57,8 @@ export type AuditEntryMaxAggregateOutputType = {
   act: string | null
   actorId: number | null
   clientId: string | null
+  subjectType: string | null
+  subjectId: number | null
   createdAt: Date | null
 }
 
@@ -62,6 +68,8 @@ export type AuditEntryCountAggregateOutputType = {
   act: number
   actorId: number
   clientId: number
+  subjectType: number
+  subjectId: number
   details: number
   createdAt: number
   _all: number
@@ -72,12 +80,14 @@ export type AuditEntryAvgAggregateInputType = {
   organizationId?: true
   id?: true
   actorId?: true
+  subjectId?: true
 }
 
 export type AuditEntrySumAggregateInputType = {
   organizationId?: true
   id?: true
   actorId?: true
+  subjectId?: true
 }
 
 export type AuditEntryMinAggregateInputType = {
@@ -86,6 +96,8 @@ export type AuditEntryMinAggregateInputType = {
   act?: true
   actorId?: true
   clientId?: true
+  subjectType?: true
+  subjectId?: true
   createdAt?: true
 }
 
@@ -95,6 +107,8 @@ export type AuditEntryMaxAggregateInputType = {
   act?: true
   actorId?: true
   clientId?: true
+  subjectType?: true
+  subjectId?: true
   createdAt?: true
 }
 
@@ -104,6 +118,8 @@ export type AuditEntryCountAggregateInputType = {
   act?: true
   actorId?: true
   clientId?: true
+  subjectType?: true
+  subjectId?: true
   details?: true
   createdAt?: true
   _all?: true
@@ -201,6 +217,8 @@ export type AuditEntryGroupByOutputType = {
   act: string
   actorId: number | null
   clientId: string | null
+  subjectType: string | null
+  subjectId: number | null
   details: runtime.JsonValue
   createdAt: Date
   _count: AuditEntryCountAggregateOutputType | null
@@ -234,6 +252,8 @@ export type AuditEntryWhereInput = {
   act?: Prisma.StringFilter<"AuditEntry"> | string
   actorId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   clientId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectType?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   details?: Prisma.JsonFilter<"AuditEntry">
   createdAt?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
@@ -246,6 +266,8 @@ export type AuditEntryOrderByWithRelationInput = {
   act?: Prisma.SortOrder
   actorId?: Prisma.SortOrderInput | Prisma.SortOrder
   clientId?: Prisma.SortOrderInput | Prisma.SortOrder
+  subjectType?: Prisma.SortOrderInput | Prisma.SortOrder
+  subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   details?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
@@ -262,6 +284,8 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   act?: Prisma.StringFilter<"AuditEntry"> | string
   actorId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   clientId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectType?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   details?: Prisma.JsonFilter<"AuditEntry">
   createdAt?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
@@ -274,6 +298,8 @@ export type AuditEntryOrderByWithAggregationInput = {
   act?: Prisma.SortOrder
   actorId?: Prisma.SortOrderInput | Prisma.SortOrder
   clientId?: Prisma.SortOrderInput | Prisma.SortOrder
+  subjectType?: Prisma.SortOrderInput | Prisma.SortOrder
+  subjectId?: Prisma.SortOrderInput | Prisma.SortOrder
   details?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
@@ -292,6 +318,8 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   act?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   actorId?: Prisma.IntNullableWithAggregatesFilter<"AuditEntry"> | number | null
   clientId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  subjectType?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  subjectId?: Prisma.IntNullableWithAggregatesFilter<"AuditEntry"> | number | null
   details?: Prisma.JsonWithAggregatesFilter<"AuditEntry">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"AuditEntry"> | Date | string
 }
@@ -300,6 +328,8 @@ export type AuditEntryCreateInput = {
   id?: number
   act: string
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutAuditInput
@@ -312,6 +342,8 @@ export type AuditEntryUncheckedCreateInput = {
   act: string
   actorId?: number | null
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -320,6 +352,8 @@ export type AuditEntryUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutAuditNestedInput
@@ -332,6 +366,8 @@ export type AuditEntryUncheckedUpdateInput = {
   act?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -342,6 +378,8 @@ export type AuditEntryCreateManyInput = {
   act: string
   actorId?: number | null
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -350,6 +388,8 @@ export type AuditEntryUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -360,6 +400,8 @@ export type AuditEntryUncheckedUpdateManyInput = {
   act?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -375,6 +417,8 @@ export type AuditEntryCountOrderByAggregateInput = {
   act?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
   clientId?: Prisma.SortOrder
+  subjectType?: Prisma.SortOrder
+  subjectId?: Prisma.SortOrder
   details?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -383,6 +427,7 @@ export type AuditEntryAvgOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
+  subjectId?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -391,6 +436,8 @@ export type AuditEntryMaxOrderByAggregateInput = {
   act?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
   clientId?: Prisma.SortOrder
+  subjectType?: Prisma.SortOrder
+  subjectId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -400,6 +447,8 @@ export type AuditEntryMinOrderByAggregateInput = {
   act?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
   clientId?: Prisma.SortOrder
+  subjectType?: Prisma.SortOrder
+  subjectId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -407,6 +456,7 @@ export type AuditEntrySumOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   id?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
+  subjectId?: Prisma.SortOrder
 }
 
 export type AuditEntryListRelationFilter = {
@@ -435,16 +485,16 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
-export type DateTimeFieldUpdateOperationsInput = {
-  set?: Date | string
-}
-
 export type NullableIntFieldUpdateOperationsInput = {
   set?: number | null
   increment?: number
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type DateTimeFieldUpdateOperationsInput = {
+  set?: Date | string
 }
 
 export type AuditEntryCreateNestedManyWithoutOrganizationInput = {
@@ -535,6 +585,8 @@ export type AuditEntryCreateWithoutOrganizationInput = {
   id?: number
   act: string
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   actor?: Prisma.UserCreateNestedOneWithoutAuditInput
@@ -545,6 +597,8 @@ export type AuditEntryUncheckedCreateWithoutOrganizationInput = {
   act: string
   actorId?: number | null
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -584,6 +638,8 @@ export type AuditEntryScalarWhereInput = {
   act?: Prisma.StringFilter<"AuditEntry"> | string
   actorId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   clientId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectType?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  subjectId?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
   details?: Prisma.JsonFilter<"AuditEntry">
   createdAt?: Prisma.DateTimeFilter<"AuditEntry"> | Date | string
 }
@@ -592,6 +648,8 @@ export type AuditEntryCreateWithoutActorInput = {
   id?: number
   act: string
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutAuditInput
@@ -601,6 +659,8 @@ export type AuditEntryUncheckedCreateWithoutActorInput = {
   id?: number
   act: string
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -636,6 +696,8 @@ export type AuditEntryCreateManyOrganizationInput = {
   act: string
   actorId?: number | null
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -644,6 +706,8 @@ export type AuditEntryUpdateWithoutOrganizationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   actor?: Prisma.UserUpdateOneWithoutAuditNestedInput
@@ -654,6 +718,8 @@ export type AuditEntryUncheckedUpdateWithoutOrganizationInput = {
   act?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -663,6 +729,8 @@ export type AuditEntryUncheckedUpdateManyWithoutOrganizationInput = {
   act?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -671,6 +739,8 @@ export type AuditEntryCreateManyActorInput = {
   id?: number
   act: string
   clientId?: string | null
+  subjectType?: string | null
+  subjectId?: number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
@@ -679,6 +749,8 @@ export type AuditEntryUpdateWithoutActorInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutAuditNestedInput
@@ -688,6 +760,8 @@ export type AuditEntryUncheckedUpdateWithoutActorInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -696,6 +770,8 @@ export type AuditEntryUncheckedUpdateManyWithoutActorInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   act?: Prisma.StringFieldUpdateOperationsInput | string
   clientId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectType?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  subjectId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   details?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -708,6 +784,8 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   act?: boolean
   actorId?: boolean
   clientId?: boolean
+  subjectType?: boolean
+  subjectId?: boolean
   details?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -720,6 +798,8 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   act?: boolean
   actorId?: boolean
   clientId?: boolean
+  subjectType?: boolean
+  subjectId?: boolean
   details?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -732,6 +812,8 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   act?: boolean
   actorId?: boolean
   clientId?: boolean
+  subjectType?: boolean
+  subjectId?: boolean
   details?: boolean
   createdAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
@@ -744,11 +826,13 @@ export type AuditEntrySelectScalar = {
   act?: boolean
   actorId?: boolean
   clientId?: boolean
+  subjectType?: boolean
+  subjectId?: boolean
   details?: boolean
   createdAt?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "act" | "actorId" | "clientId" | "details" | "createdAt", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "act" | "actorId" | "clientId" | "subjectType" | "subjectId" | "details" | "createdAt", ExtArgs["result"]["auditEntry"]>
 export type AuditEntryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   actor?: boolean | Prisma.AuditEntry$actorArgs<ExtArgs>
@@ -783,6 +867,11 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Client identifier of the app concerned, at the time of the action.
      */
     clientId: string | null
+    /**
+     * Type and id of the object of the action, which may have been deleted.
+     */
+    subjectType: string | null
+    subjectId: number | null
     details: runtime.JsonValue
     createdAt: Date
   }, ExtArgs["result"]["auditEntry"]>
@@ -1215,6 +1304,8 @@ export interface AuditEntryFieldRefs {
   readonly act: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorId: Prisma.FieldRef<"AuditEntry", 'Int'>
   readonly clientId: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly subjectType: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly subjectId: Prisma.FieldRef<"AuditEntry", 'Int'>
   readonly details: Prisma.FieldRef<"AuditEntry", 'Json'>
   readonly createdAt: Prisma.FieldRef<"AuditEntry", 'DateTime'>
 }

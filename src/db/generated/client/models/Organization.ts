@@ -48,8 +48,9 @@ export type OrganizationMinAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
-  language: string | null
   multilingualChangelog: boolean | null
+  visibility: $Enums.OrganizationVisibility | null
+  defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
   createdAt: Date | null
@@ -69,8 +70,9 @@ export type OrganizationMaxAggregateOutputType = {
   colorPrimaryDark: string | null
   formDescription: string | null
   submitButtonText: string | null
-  language: string | null
   multilingualChangelog: boolean | null
+  visibility: $Enums.OrganizationVisibility | null
+  defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
   createdAt: Date | null
@@ -90,8 +92,10 @@ export type OrganizationCountAggregateOutputType = {
   colorPrimaryDark: number
   formDescription: number
   submitButtonText: number
-  language: number
   multilingualChangelog: number
+  visibility: number
+  locales: number
+  defaultLocale: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
   createdAt: number
@@ -121,8 +125,9 @@ export type OrganizationMinAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
-  language?: true
   multilingualChangelog?: true
+  visibility?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -142,8 +147,9 @@ export type OrganizationMaxAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
-  language?: true
   multilingualChangelog?: true
+  visibility?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -163,8 +169,10 @@ export type OrganizationCountAggregateInputType = {
   colorPrimaryDark?: true
   formDescription?: true
   submitButtonText?: true
-  language?: true
   multilingualChangelog?: true
+  visibility?: true
+  locales?: true
+  defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
   createdAt?: true
@@ -271,8 +279,10 @@ export type OrganizationGroupByOutputType = {
   colorPrimaryDark: string
   formDescription: string
   submitButtonText: string
-  language: string
   multilingualChangelog: boolean
+  visibility: $Enums.OrganizationVisibility
+  locales: string[]
+  defaultLocale: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
   createdAt: Date
@@ -315,8 +325,10 @@ export type OrganizationWhereInput = {
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
-  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -352,8 +364,10 @@ export type OrganizationOrderByWithRelationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
-  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -392,8 +406,10 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
   formDescription?: Prisma.StringFilter<"Organization"> | string
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
-  language?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -429,8 +445,10 @@ export type OrganizationOrderByWithAggregationInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
-  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -458,8 +476,10 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   colorPrimaryDark?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   formDescription?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   submitButtonText?: Prisma.StringWithAggregatesFilter<"Organization"> | string
-  language?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityWithAggregatesFilter<"Organization"> | $Enums.OrganizationVisibility
+  locales?: Prisma.StringNullableListFilter<"Organization">
+  defaultLocale?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
@@ -478,8 +498,10 @@ export type OrganizationCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -515,8 +537,10 @@ export type OrganizationUncheckedCreateInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -551,8 +575,10 @@ export type OrganizationUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -588,8 +614,10 @@ export type OrganizationUncheckedUpdateInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -625,8 +653,10 @@ export type OrganizationCreateManyInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -645,8 +675,10 @@ export type OrganizationUpdateManyMutationInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -666,8 +698,10 @@ export type OrganizationUncheckedUpdateManyInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -692,8 +726,10 @@ export type OrganizationCountOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
-  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  locales?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -717,8 +753,9 @@ export type OrganizationMaxOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
-  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -738,8 +775,9 @@ export type OrganizationMinOrderByAggregateInput = {
   colorPrimaryDark?: Prisma.SortOrder
   formDescription?: Prisma.SortOrder
   submitButtonText?: Prisma.SortOrder
-  language?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
+  visibility?: Prisma.SortOrder
+  defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -860,6 +898,19 @@ export type OrganizationUpdateOneRequiredWithoutInstallsNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutInstallsInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInstallsInput, Prisma.OrganizationUpdateWithoutInstallsInput>, Prisma.OrganizationUncheckedUpdateWithoutInstallsInput>
+}
+
+export type OrganizationCreatelocalesInput = {
+  set: string[]
+}
+
+export type EnumOrganizationVisibilityFieldUpdateOperationsInput = {
+  set?: $Enums.OrganizationVisibility
+}
+
+export type OrganizationUpdatelocalesInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type OrganizationCreateNestedOneWithoutApiKeysInput = {
@@ -986,8 +1037,10 @@ export type OrganizationCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1022,8 +1075,10 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1073,8 +1128,10 @@ export type OrganizationUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1109,8 +1166,10 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1144,8 +1203,10 @@ export type OrganizationCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1180,8 +1241,10 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1231,8 +1294,10 @@ export type OrganizationUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1267,8 +1332,10 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1302,8 +1369,10 @@ export type OrganizationCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1338,8 +1407,10 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1389,8 +1460,10 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1425,8 +1498,10 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1460,8 +1535,10 @@ export type OrganizationCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1496,8 +1573,10 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1547,8 +1626,10 @@ export type OrganizationUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1583,8 +1664,10 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1618,8 +1701,10 @@ export type OrganizationCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1654,8 +1739,10 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1705,8 +1792,10 @@ export type OrganizationUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1741,8 +1830,10 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1776,8 +1867,10 @@ export type OrganizationCreateWithoutInvitationsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1812,8 +1905,10 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1863,8 +1958,10 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1899,8 +1996,10 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1934,8 +2033,10 @@ export type OrganizationCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -1970,8 +2071,10 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2021,8 +2124,10 @@ export type OrganizationUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2057,8 +2162,10 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2092,8 +2199,10 @@ export type OrganizationCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2128,8 +2237,10 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2179,8 +2290,10 @@ export type OrganizationUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2215,8 +2328,10 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2250,8 +2365,10 @@ export type OrganizationCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2286,8 +2403,10 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2337,8 +2456,10 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2373,8 +2494,10 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2408,8 +2531,10 @@ export type OrganizationCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2444,8 +2569,10 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2495,8 +2622,10 @@ export type OrganizationUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2531,8 +2660,10 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2566,8 +2697,10 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2602,8 +2735,10 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2653,8 +2788,10 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2689,8 +2826,10 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2724,8 +2863,10 @@ export type OrganizationCreateWithoutBackfillsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2760,8 +2901,10 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2811,8 +2954,10 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2847,8 +2992,10 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2882,8 +3029,10 @@ export type OrganizationCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2918,8 +3067,10 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -2969,8 +3120,10 @@ export type OrganizationUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3005,8 +3158,10 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3040,8 +3195,10 @@ export type OrganizationCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3076,8 +3233,10 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3127,8 +3286,10 @@ export type OrganizationUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3163,8 +3324,10 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3198,8 +3361,10 @@ export type OrganizationCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3234,8 +3399,10 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3285,8 +3452,10 @@ export type OrganizationUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3321,8 +3490,10 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3356,8 +3527,10 @@ export type OrganizationCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3392,8 +3565,10 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   colorPrimaryDark?: string
   formDescription?: string
   submitButtonText?: string
-  language?: string
   multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
   createdAt?: Date | string
@@ -3443,8 +3618,10 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3479,8 +3656,10 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
   formDescription?: Prisma.StringFieldUpdateOperationsInput | string
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
-  language?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3681,8 +3860,10 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
-  language?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3719,8 +3900,10 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
-  language?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3740,8 +3923,10 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
-  language?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
@@ -3761,15 +3946,17 @@ export type OrganizationSelectScalar = {
   colorPrimaryDark?: boolean
   formDescription?: boolean
   submitButtonText?: boolean
-  language?: boolean
   multilingualChangelog?: boolean
+  visibility?: boolean
+  locales?: boolean
+  defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "language" | "multilingualChangelog" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -3828,11 +4015,16 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     colorPrimaryDark: string
     formDescription: string
     submitButtonText: string
-    /**
-     * Language of the posts, by which search finds the stems of words.
-     */
-    language: string
     multilingualChangelog: boolean
+    visibility: $Enums.OrganizationVisibility
+    /**
+     * Locales of the public pages.
+     */
+    locales: string[]
+    /**
+     * One of the locales. Changelog entries without a locale have it, and search finds the stems of its words.
+     */
+    defaultLocale: string
     /**
      * The HS256 key of the organization's SSO tokens, encrypted with the server's key.
      */
@@ -4291,8 +4483,10 @@ export interface OrganizationFieldRefs {
   readonly colorPrimaryDark: Prisma.FieldRef<"Organization", 'String'>
   readonly formDescription: Prisma.FieldRef<"Organization", 'String'>
   readonly submitButtonText: Prisma.FieldRef<"Organization", 'String'>
-  readonly language: Prisma.FieldRef<"Organization", 'String'>
   readonly multilingualChangelog: Prisma.FieldRef<"Organization", 'Boolean'>
+  readonly visibility: Prisma.FieldRef<"Organization", 'OrganizationVisibility'>
+  readonly locales: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly defaultLocale: Prisma.FieldRef<"Organization", 'String'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
