@@ -52,7 +52,7 @@ export const PostOrderInput = orderType('Post', {
   RELEVANCE: {
     value: 'relevance',
     description:
-      'Relevance for `filter.search`, which it requires, of the 500 matches with the most votes and the 500 newest ones. ' +
+      'Relevance for `filter.search`, which it requires, of up to 500 matches with the most votes and up to 500 of the newest ones. ' +
       'Only `DESC`, and only in the query `posts`.',
   },
   CREATED_AT: { value: 'created_at', description: 'Submission time.' },

@@ -6,5 +6,6 @@ export const searchDescription = (subject: string, most = 500): string =>
 /** Value of an order's enum, for lists with `filter.search`. */
 export const RELEVANCE = {
   value: 'relevance',
-  description: 'Relevance for `filter.search`, which it requires, of the 500 newest matches. Only `DESC`.',
+  description:
+    'Relevance for `filter.search`, which it requires, of up to 500 of the newest matches. Only `DESC`.',
 } as const

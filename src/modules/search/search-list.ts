@@ -3,7 +3,7 @@ import { queryOf } from './query-of-kind.ts'
 import { documentsOf, type DocumentKind } from './store-documents.ts'
 
 /** A list that is searched: a relation, its conditions and its total order. */
-export type SearchedList = {
+type SearchedList = {
   kind: DocumentKind
   /** Alias of the relation, such as `p`. */
   alias: string

@@ -93,7 +93,7 @@ export function ownOrder<Field extends string>(
   isSearch: boolean,
 ): Order<Field> | null {
   const { field, direction } = order
-  if (field !== 'relevance') return { field, direction } as Order<Field>
+  if (field !== 'relevance') return { field, direction }
   if (!isSearch) throw invalidParam('orderBy', 'requires a search')
   if (direction === 'asc') throw invalidParam('orderBy', 'must be descending for relevance')
   return null
