@@ -3,7 +3,7 @@ import pg from 'pg'
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 
 /** Length of a time in UTC with milliseconds, as PostgreSQL formats it. */
-const LONGEST = '2026-01-01 00:00:00.000+00'.length
+const MAX_LENGTH = '2026-01-01 00:00:00.000+00'.length
 
 /**
  * Parses a `timestamptz` as PostgreSQL formats it. For a time in UTC of a four-digit year with at most
@@ -11,6 +11,6 @@ const LONGEST = '2026-01-01 00:00:00.000+00'.length
  * parses all others.
  */
 export function parseTimestamp(text: string): Date {
-  if (text.length > LONGEST || text.charAt(10) !== ' ' || !text.endsWith('+00')) return parseAny(text)
+  if (text.length > MAX_LENGTH || text.charAt(10) !== ' ' || !text.endsWith('+00')) return parseAny(text)
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }

@@ -1,10 +1,12 @@
 import { rowOf } from '../../db/row-of.ts'
 import { shortText } from '../../db/long-texts.ts'
 import type { Comment, User } from '../../db/generated/client/client.ts'
-import type { Selection } from '../../graphql/access/selection.ts'
 
 /** A row of `comments`. A list may include its author. */
 export type CommentRow = Comment & { author?: User }
+
+/** Selected fields by name, each with its own selected fields. */
+type CommentSelection = ReadonlyMap<string, CommentSelection>
 
 /** Columns to read of each comment, as plain values. */
 export type CommentFields = {
@@ -32,13 +34,13 @@ const OF_AUTHOR = { name: 'author.name', avatarUrl: 'author.avatar_url', bot: 'a
 /** Fields of an author that need no further column. */
 const OF_ID = new Set(['id', 'databaseId', '__typename'])
 
-const cache = new WeakMap<Selection, CommentFields>()
+const cache = new WeakMap<CommentSelection, CommentFields>()
 
 /**
  * Returns the fields to read for a selection of comments. The author is read with a comment if few of its
  * fields are selected.
  */
-export function commentFields(selection: Selection): CommentFields {
+export function commentFields(selection: CommentSelection): CommentFields {
   const cached = cache.get(selection)
   if (cached) return cached
   const author = [...(selection.get('author')?.keys() ?? [])].filter((field) => !OF_ID.has(field))

@@ -5,10 +5,10 @@ import type { Logger } from 'pino'
 import { toErrorResponse } from '../../lib/http/error-body.ts'
 import { PendingResponses } from './pending-responses.ts'
 import type { RequestContext, RequestContexts } from './request-context.ts'
-import type { Caller } from '../../auth/caller.ts'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import type { Revision, Revisions } from '../../db/revisions.ts'
 import { AppError, unavailable } from '../../lib/errors.ts'
+import { cacheKey, isCacheableRequest } from './cache-key.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
@@ -33,8 +33,6 @@ type ResponseCacheOptions = {
 
 type CachedResponse = { revision: Revision; body: Buffer; link: string | null; route: string | null }
 
-/** Headers that endpoints read, in both spellings. */
-export const VARY_HEADERS = ['allow-private', 'allow_private']
 /** Maximum number of requests recorded as seen once. */
 const MAX_SEEN = 20_000
 
@@ -153,34 +151,6 @@ class ResponseCache {
     sendRefusal(response, requestId, this.#headers)
     requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
   }
-}
-
-/**
- * Whether a request is a GET of the REST API with only an API key or only an access token. A user's view
- * depends on more data.
- */
-function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
-  if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
-  const { authorization } = headers
-  const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
-  return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
-}
-
-function cacheKey(
-  { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
-  origin: string,
-  request: IncomingMessage,
-) {
-  const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
-  return [
-    organizationId,
-    portalUrl,
-    authority,
-    visibility,
-    origin,
-    ...VARY_HEADERS.map((name) => request.headers[name] ?? ''),
-    request.url,
-  ].join('\n')
 }
 
 function sendCached(

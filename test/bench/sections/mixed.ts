@@ -9,7 +9,7 @@ import type { ServerProcess } from '../server-process.ts'
 import { answerOf, limitList, restList, type Target } from '../targets.ts'
 import { postOf } from '../write-posts.ts'
 
-/** One of so many requests is a write. */
+/** Number of requests of which one is a write. */
 const WRITE_EVERY = 20
 
 /** Measures lists of an organization while others write in it, with the response cache. */
@@ -46,7 +46,7 @@ export async function measureMixed(bench: Bench): Promise<string> {
 }
 
 /** Returns the next request of lists in turn, and of writes in between. */
-export function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
+function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
   let number = 0
   return () => {
     number++
@@ -56,7 +56,7 @@ export function mixOf(lists: Buffer[], writes: () => Buffer): () => Buffer {
 }
 
 /** Returns the writes in turn, each of which changes the list or a post in it. */
-export async function writesTo(server: ServerProcess, list: Target, adminId: number): Promise<() => Buffer> {
+async function writesTo(server: ServerProcess, list: Target, adminId: number): Promise<() => Buffer> {
   const { feature_requests } = (await answerOf(list)) as { feature_requests: { id: number }[] }
   const headers = { ...list.headers, 'Content-Type': 'application/json' }
   const { description } = postOf(adminId)

@@ -5,6 +5,7 @@ import { startLimit } from '../limit.ts'
 import { load } from '../load.ts'
 import { profileOf } from '../profile.ts'
 import { ratioTable } from '../ratio-table.ts'
+import { residentMb } from '../resident.ts'
 import { runRounds } from '../rounds.ts'
 import { benchTargets, restList } from '../targets.ts'
 
@@ -25,7 +26,7 @@ export async function measureReads(bench: Bench): Promise<string> {
   const measured = await runRounds({ targets, rounds, seconds, connections, postmaster })
   const report = ratioTable(
     'Reads against the limit',
-    `${posts.toLocaleString('en')} posts; ${rounds} rounds of ${seconds} s, ${connections} connections. Ratios are to the limit in the same round, of the nested list to its own. Only "asked again" is served from the response cache.`,
+    `${posts.toLocaleString('en')} posts; ${rounds} rounds of ${seconds} s, ${connections} connections. Ratios are to the limit in the same round, of the nested list to its own. Only "asked again" is served from the response cache. Afterwards, the service without it has ${residentMb(echolog.pid).toFixed(0)} MB of resident memory (bar: ≤ 300).`,
     measured,
   )
   return options.profile ? report + (await profileList(bench, apiKey)) : report

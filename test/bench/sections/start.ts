@@ -1,5 +1,4 @@
 import { demoKey } from '../../support/program.ts'
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT } from '../../support/contract/source-files.ts'
@@ -7,6 +6,7 @@ import { temporaryDir } from '../bench-database.ts'
 import type { Bench } from '../bench.ts'
 import { cpuTime } from '../cpu-time.ts'
 import { spread, table } from '../report.ts'
+import { residentMb } from '../resident.ts'
 import { startServer } from '../server-process.ts'
 import { startOptions } from '../start-options.ts'
 
@@ -40,7 +40,7 @@ export async function measureStart({ options }: Bench): Promise<string> {
     [
       [
         'start to first response',
-        '≤ 3 s',
+        '≤ 1.5 s',
         `${spread(
           results.map(({ answered }) => answered / 1000),
           2,
@@ -54,7 +54,7 @@ export async function measureStart({ options }: Bench): Promise<string> {
           2,
         )} s`,
       ],
-      ['resident memory at rest', '≤ 200 MB', `${first?.resident.toFixed(0)} MB`],
+      ['resident memory at rest', '≤ 150 MB', `${first?.resident.toFixed(0)} MB`],
     ],
   )
 }
@@ -71,9 +71,4 @@ async function startOnce(dataDir: string, restMs: number): Promise<Started> {
   const cpu = cpuTime([server.pid], 0).servers
   await sleep(restMs)
   return { answered, cpu, resident: residentMb(server.pid) }
-}
-
-function residentMb(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../../auth/caller.ts'
+
+/** Headers that endpoints read, in both spellings. */
+export const VARY_HEADERS = ['allow-private', 'allow_private']
+/**
+ * Whether a request is a GET of the REST API with only an API key or only an access token. A user's view
+ * depends on more data.
+ */
+export function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
+  if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
+  const { authorization } = headers
+  const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
+  return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
+}
+
+/** Returns the key of a response, which contains everything but data that affects it. */
+export function cacheKey(
+  { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
+  origin: string,
+  request: IncomingMessage,
+): string {
+  const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
+  return [
+    organizationId,
+    portalUrl,
+    authority,
+    visibility,
+    origin,
+    ...VARY_HEADERS.map((name) => request.headers[name] ?? ''),
+    request.url,
+  ].join('\n')
+}
