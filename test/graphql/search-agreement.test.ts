@@ -78,11 +78,12 @@ async function find(search: string, orderBy: Order = NEWEST) {
   }
 }
 
+/** Returns the words of a text. A Latin word beside letters of another script is a word of its own. */
 const plainWords = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .match(/\p{L}+/gu) ?? []
+    .match(/\p{Script=Latin}+|[^\P{L}\p{Script=Latin}]+/gu) ?? []
 const folded = (word: string) => word.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Whether a text has a word, by comparing all of its words. */

@@ -22,7 +22,7 @@ async function whileLocked<T>(work: () => Promise<T>): Promise<T> {
     await holder.query('begin; lock table post_documents in access exclusive mode')
     app.statements.length = 0
     const answer = work()
-    await expect.poll(() => app.statements.some(isBounded), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => app.statements.some(isBounded)).toBe(true)
     await holder.query('commit')
     return await answer
   } finally {

@@ -169,7 +169,10 @@ test('records sign-ins and ends of sessions in the audit trail of the team', asy
     actor: { databaseId: own.admin.id },
     subjectId: session.id,
   })
-  expect(auditEntries.nodes).toEqual([
+  const ofSessions = auditEntries.nodes.filter(({ action }: { action: string }) =>
+    action.startsWith('SESSION'),
+  )
+  expect(ofSessions).toEqual([
     entry('SESSION_ENDED', nodes[1]),
     entry('SESSION_REVOKED', nodes[0]),
     entry('SESSION_STARTED', nodes[0]),
