@@ -76,6 +76,7 @@ function asKey(key: ApiKeyRecord): Caller {
     portalUrl: key.portalUrl,
     actorId: key.creatorId,
     role: key.creatorRole,
+    apiKeyId: key.id,
     credential: `key:${key.id}`,
   }
 }
