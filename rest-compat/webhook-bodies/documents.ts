@@ -60,5 +60,5 @@ export const SUBJECTS = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  return `subscription { events(types: [${type.toUpperCase()}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
+  return `subscription { events(types: [${type.toUpperCase()}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject as 'post'] ?? EVENT)}`
 }

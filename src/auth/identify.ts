@@ -77,6 +77,7 @@ function asKey(key: ApiKeyRecord): Caller {
     portalUrl: key.portalUrl,
     actorId: key.creatorId,
     role: key.creatorRole,
+    apiKeyId: key.id,
     credential: `key:${key.id}`,
   }
 }

@@ -2,15 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
+import { toActorColumns, type Actor } from './actor.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
 import { SHIFT } from './position.ts'
 
 export type NewEvent = {
   organizationId: number
+  /** Party that caused the change: `toActor(caller)`, or `SYSTEM`. */
+  actor: Actor
   type: EventType
-  /** Id of the post, changelog or webhook. */
+  /** Database id of the subject: of the post for a vote, of the user for a customer or a member. */
   subjectId: number
+  /** Post of an event about a post, a vote or a comment, by which the events of a post are found. */
+  postId?: number
   /** The subject directly after the change, as its module reads it. */
   snapshot: object
   /** The changed fields of an update, under the names of the documented body. */
@@ -25,7 +30,10 @@ export type NewEvent = {
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
   const { rows } = await insertEvents(tx, events).execute(tx)
-  return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
+  return rows.map((row, index) => {
+    const { actor, ...event } = events[index] as NewEvent
+    return { postId: null, before: null, after: null, ...event, ...toActorColumns(actor), ...row }
+  })
 }
 
 /**
@@ -41,23 +49,27 @@ export function insertEvents(
   afterCommit(tx, wakeReaders)
   const condition = table === undefined ? sql`` : sql`where exists (select from ${sql.table(table)})`
   return sql`
-    insert into ${sql.table('events')} (organization_id, position, type, subject_id, snapshot, before, after, size, created_at)
-    select organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, type, subject_id, snapshot, before, after, size,
+    insert into ${sql.table('events')} (organization_id, position, type, subject_id, post_id, actor_kind, actor_id,
+      actor_user_id, snapshot, before, after, size, created_at)
+    select organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, type, subject_id, post_id, actor_kind, actor_id,
+      actor_user_id, snapshot, before, after, size,
       -- Not the transaction's start time, because an event must not precede its change.
       clock_timestamp()
     from (values ${sql.join(events.map(valuesOf))})
-      as event (organization_id, type, subject_id, snapshot, before, after, size) ${condition}
+      as event (organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size) ${condition}
     returning position, id, created_at`
 }
 
 /** Returns the values of an event, with the number of characters of its JSON. */
-function valuesOf({ organizationId, type, subjectId, ...content }: NewEvent) {
+function valuesOf({ organizationId, actor, type, subjectId, postId, ...content }: NewEvent) {
   const json = [content.snapshot, content.before, content.after].map((value) =>
     value == null ? null : JSON.stringify(value),
   )
   const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
   const columns = sql.join(json.map((text) => sql`${text}::jsonb`))
-  return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${columns}, ${size}::int)`
+  const { actorKind, actorId, actorUserId } = toActorColumns(actor)
+  return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${postId ?? null}::int, ${actorKind}, ${actorId}::int,
+    ${actorUserId}::int, ${columns}, ${size}::int)`
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Transaction } from '../../src/db/database.ts'
 import type { Delivery } from '../../src/delivery/worker.ts'
@@ -59,7 +60,7 @@ test('every message that a receiver gets is that of the recording', async () => 
   })
   await changePosts(actions)
   await changeChangelogs(actions)
-  await prepare((tx) => sendTestEvent(tx, organizationId, Number(own.id)))
+  await prepare((tx) => sendTestEvent(tx, organizationId, Number(own.id), SYSTEM))
   const { deliveries } = await send('GET', `/api/v3/webhooks/${own.id}/deliveries?events=post_created`)
   const sent = receiver.messages.length
   await send('POST', `/api/v3/webhooks/${own.id}/deliveries/${deliveries.at(-1).id}/redeliver`)

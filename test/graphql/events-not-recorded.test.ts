@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import { createDemo } from '../../src/seed/demo.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -55,6 +56,7 @@ test('records nothing for a rejected or failed write', async () => {
       createPost(tx, tenant.organization.id, {
         title: 'x',
         submitterId: tenant.admin.id,
+        actor: SYSTEM,
         privateBuckets: true,
       }),
     )

@@ -4,7 +4,7 @@ import { EVENT_TYPES, subjectOf, type EventType, type Subject } from '../../even
 import type { EventRow } from '../../events/event-row.ts'
 import { type AppError, forbidden, missingScope } from '../../lib/errors.ts'
 import { canSeePost } from '../posts/policy.ts'
-import type { PostSnapshot } from '../posts/event-fields.ts'
+import type { PostSnapshot } from '../posts/post-snapshot.ts'
 import type { EventNode } from './event-node.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
@@ -12,7 +12,13 @@ import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 /** Scope that an OAuth token needs for the events of each subject. */
 const SCOPES: Record<Subject, Scope> = {
   post: 'posts:read',
+  vote: 'votes:read',
+  comment: 'comments:read',
   changelog: 'changelog:read',
+  customer: 'customers:read',
+  roadmap: 'roadmap:read',
+  bucket: 'posts:read',
+  member: 'member:read',
   webhook: 'webhooks:manage',
 }
 

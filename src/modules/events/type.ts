@@ -1,5 +1,5 @@
 import { hasTeamView } from '../../auth/caller.ts'
-import { subjectOf } from '../../events/catalogue.ts'
+import { subjectOf, type EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -17,7 +17,11 @@ import type { EventNode } from './event-node.ts'
 import { EventTypeRef } from './enums.ts'
 import { organizationLoaders } from '../organizations/loaders.ts'
 
-const TYPE_NAMES = { post: 'PostEvent', changelog: 'ChangelogEvent', webhook: 'WebhookEvent' }
+/** Returns the name of the GraphQL type of an event: `PostEvent` for `post_created`. */
+function typeNameOf(type: EventType): string {
+  const subject = subjectOf(type)
+  return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}Event`
+}
 
 /** Counts the texts of a change, such as a description, against the budget of the operation. */
 function spendTexts<Change extends object | null>(budget: OperationBudget, change: Change): Change {
@@ -43,7 +47,7 @@ function fromSnapshot<Row>(event: EventNode, context: Context, toRow: (snapshot:
 
 export const EventRef = builder.interfaceRef<EventNode>('Event').implement({
   description: 'An event of the organization, retained for 30 days.',
-  resolveType: ({ type }) => TYPE_NAMES[subjectOf(type)],
+  resolveType: ({ type }) => typeNameOf(type),
   fields: (t) => ({
     id: t.id({
       description: 'Event id, such as `evt_1a_2b`. It is the position in the log, for paging and resuming.',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
+import { typesOf, type EventType } from '../../events/catalogue.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
-import type { PostSnapshot } from './event-fields.ts'
+import type { PostSnapshot } from './post-snapshot.ts'
 
 /** Event types whose subject is a post. */
-export const POST_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => subjectOf(type) === 'post')
+export const POST_TYPES: readonly EventType[] = typesOf('post')
 
 /** Selects the events of one post, among events about posts. */
 export function eventsOfPost(postId: number): EventFilter {

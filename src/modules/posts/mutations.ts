@@ -1,6 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -65,7 +66,8 @@ mutation('createPost', {
       post: await inTransaction(db, async (tx) => {
         const submitterId = await submitterOf(tx)
         const post = { ...toReferences(input), submitterId, privateBuckets: hasTeamView(caller) }
-        return createPost(tx, organizationId, post)
+        const actor = toActor(caller)
+        return createPost(tx, organizationId, { ...post, actor })
       }),
     }
   },

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { castVote } from '../../../src/modules/votes/cast-vote.ts'
 import { createBucket } from '../../../src/modules/buckets/create-bucket.ts'
 import { mergePosts } from '../../../src/modules/posts/merging/merge-posts.ts'
@@ -48,7 +49,7 @@ export async function merge(
   ...childIds: number[]
 ): Promise<void> {
   await prepare((tx, organizationId) =>
-    mergePosts(tx, organizationId, { parentId, childIds, mergedById: tenant.admin.id }),
+    mergePosts(tx, organizationId, { parentId, childIds, mergedById: tenant.admin.id, actor: SYSTEM }),
   )
 }
 
