@@ -24,6 +24,18 @@ export type NewEvent = {
 }
 
 /**
+ * Event with parts in SQL, which may refer to columns of the query that `insertEvents` names. `size` is the
+ * approximate number of characters of its JSON.
+ */
+export type StatementEvent = Omit<NewEvent, 'subjectId' | 'snapshot' | 'before' | 'after'> & {
+  subjectId: number | RawBuilder<number>
+  snapshot: RawBuilder<unknown>
+  before?: RawBuilder<unknown> | undefined
+  after?: RawBuilder<unknown> | undefined
+  size: number
+}
+
+/**
  * Appends events to the log in the given order, in the transaction of the change they describe (contract 6,
  * "The log"). Their time is the database's. Notifies readers after the commit. Returns the rows.
  */
@@ -38,38 +50,47 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
 
 /**
  * Returns SQL that does what `recordEvents` does, as a part of the statement that makes the change. With
- * `table`, the name of a query of that statement, it appends nothing if the query returns no row. There must
- * be at least one event.
+ * `table`, the name of a query of that statement that returns at most one row, it appends nothing without the
+ * row. There must be at least one event.
  */
 export function insertEvents(
   tx: Transaction,
-  events: NewEvent[],
+  events: (NewEvent | StatementEvent)[],
   table?: string,
 ): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
   afterCommit(tx, wakeReaders)
-  const condition = table === undefined ? sql`` : sql`where exists (select from ${sql.table(table)})`
+  const values = sql`(values ${sql.join(events.map(valuesOf))})`
+  const source = table === undefined ? values : sql`${sql.table(table)} cross join lateral ${values}`
   return sql`
     insert into ${sql.table('events')} (organization_id, position, type, subject_id, post_id, actor_kind, actor_id,
       actor_user_id, snapshot, before, after, size, created_at)
-    select organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, type, subject_id, post_id, actor_kind, actor_id,
-      actor_user_id, snapshot, before, after, size,
+    select event.organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, event.type, event.subject_id, event.post_id,
+      event.actor_kind, event.actor_id, event.actor_user_id, event.snapshot, event.before, event.after, event.size,
       -- Not the transaction's start time, because an event must not precede its change.
       clock_timestamp()
-    from (values ${sql.join(events.map(valuesOf))})
-      as event (organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size) ${condition}
+    from ${source}
+      as event (organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size)
     returning position, id, created_at`
 }
 
 /** Returns the values of an event, with the number of characters of its JSON. */
-function valuesOf({ organizationId, actor, type, subjectId, postId, ...content }: NewEvent) {
-  const json = [content.snapshot, content.before, content.after].map((value) =>
-    value == null ? null : JSON.stringify(value),
-  )
-  const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  const columns = sql.join(json.map((text) => sql`${text}::jsonb`))
+function valuesOf(event: NewEvent | StatementEvent) {
+  const { organizationId, actor, type, subjectId, postId } = event
+  const { columns, size } = 'size' in event ? contentInSql(event) : contentAsJson(event)
   const { actorKind, actorId, actorUserId } = toActorColumns(actor)
   return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${postId ?? null}::int, ${actorKind}, ${actorId}::int,
     ${actorUserId}::int, ${columns}, ${size}::int)`
+}
+
+function contentAsJson({ snapshot, before, after }: NewEvent) {
+  const json = [snapshot, before, after].map((value) => (value == null ? null : JSON.stringify(value)))
+  const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
+  return { columns: sql.join(json.map((text) => sql`${text}::jsonb`)), size }
+}
+
+function contentInSql({ snapshot, before, after, size }: StatementEvent) {
+  const columns = [snapshot, before, after].map((value) => sql`(${value ?? sql`null`})::jsonb`)
+  return { columns: sql.join(columns), size }
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

@@ -121,6 +121,6 @@ async function postOfAdmin() {
   const organizationId = tenant.organization.id
   const input = { ...title(), submitterId: tenant.admin.id, actor: SYSTEM, privateBuckets: true }
   const post = await inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input))
-  const key = { postId: post.id, userId: tenant.admin.id }
+  const key = { postId: post.id, userId: tenant.admin.id, actor: SYSTEM }
   return { organizationId, key }
 }

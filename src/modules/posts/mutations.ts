@@ -58,15 +58,15 @@ mutation('createPost', {
     if (submitter) assertAccess(caller, { require: 'member', scope: 'posts:write' })
     else assertModeration(context, { ...input, bucketId: null })
     const actorId = actorOf(context)
+    const actor = toActor(caller)
     const submitterOf = (tx: Transaction) =>
       submitter
-        ? withFieldsBelow('submitter', () => findOrCreateUser(tx, organizationId, submitter))
+        ? withFieldsBelow('submitter', () => findOrCreateUser(tx, organizationId, { ...submitter, actor }))
         : actorId
     return {
       post: await inTransaction(db, async (tx) => {
         const submitterId = await submitterOf(tx)
         const post = { ...toReferences(input), submitterId, privateBuckets: hasTeamView(caller) }
-        const actor = toActor(caller)
         return createPost(tx, organizationId, { ...post, actor })
       }),
     }
@@ -105,7 +105,7 @@ mutation('deletePost', {
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     if (!canDeletePost(caller)) throw forbidden('Insufficient permissions: only the team deletes posts')
     actorOf(context)
-    await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id))
+    await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id, toActor(caller)))
     return { deletedPostId: id }
   },
 })

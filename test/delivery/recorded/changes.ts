@@ -23,7 +23,9 @@ const CHANGELOGS = '/api/v3/changelogs'
 
 /** Creates posts and changes every field that their events contain. */
 export async function changePosts({ send, prepare, tenant }: Actions): Promise<void> {
-  const bucket = await prepare((tx, organizationId) => createBucket(tx, organizationId, { name: 'Wünsche' }))
+  const bucket = await prepare((tx, organizationId) =>
+    createBucket(tx, organizationId, { name: 'Wünsche', actor: SYSTEM }),
+  )
   for (const name of ['Mobile', 'API']) await send('POST', '/api/v3/tags', { name })
   await send('POST', POSTS, { title: 'Dark mode' })
   await send('POST', POSTS, { title: TEXTS.unicode, description: TEXTS.html, tag_ids: [2, 1], state_id: 2 })
@@ -33,7 +35,7 @@ export async function changePosts({ send, prepare, tenant }: Actions): Promise<v
     name: 'Bob 🎩',
   })
   await prepare((tx, organizationId) =>
-    castVote(tx, organizationId, { postId: 1, userId: tenant.admin.id, direction: 'up' }),
+    castVote(tx, organizationId, { postId: 1, userId: tenant.admin.id, direction: 'up', actor: SYSTEM }),
   )
   await send('POST', '/api/v3/comments', { feature_request_id: 1, comment: 'Yes' })
   await send('PATCH', `${POSTS}/1`, { title: 'Darker mode', description: TEXTS.markdown })

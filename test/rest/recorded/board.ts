@@ -21,7 +21,7 @@ export async function addBuckets({ prepare }: World): Promise<void> {
     { name: 'Wünsche', requiresModeration: true, description: 'Reviewed first' },
     { name: 'Ideas' },
   ])
-    await prepare((tx, organizationId) => createBucket(tx, organizationId, input))
+    await prepare((tx, organizationId) => createBucket(tx, organizationId, { ...input, actor: SYSTEM }))
 }
 
 /** Votes for posts as users, by the users' e-mails. */
@@ -33,7 +33,9 @@ export async function vote(
 ): Promise<void> {
   const userId = await userIdOf(app, email)
   for (const postId of postIds)
-    await prepare((tx, organizationId) => castVote(tx, organizationId, { postId, userId, direction }))
+    await prepare((tx, organizationId) =>
+      castVote(tx, organizationId, { postId, userId, direction, actor: SYSTEM }),
+    )
 }
 
 /** Subscribes a user to a post. */
