@@ -23,10 +23,10 @@ export function commentEvent(type: CommentEventType, { actor, post, comment }: C
   return { organizationId, actor, type, subjectId, postId: post.id, snapshot }
 }
 
-/** Returns the event of the update of a comment, with its changes. Returns none without a change. */
-export function eventsOfUpdatedComment(before: Comment, change: CommentChange): NewEvent[] {
+/** Returns the event of the update of a comment, with its changes. */
+export function updatedCommentEvent(before: Comment, change: CommentChange): NewEvent {
   const difference = changesBetween(commentEventFields(before), commentEventFields(change.comment))
-  return difference ? [{ ...commentEvent('comment_updated', change), ...difference }] : []
+  return { ...commentEvent('comment_updated', change), ...difference }
 }
 
 /** Returns the event of a new comment, for the statement whose query `comment` stores it and returns its id. */

@@ -4,11 +4,11 @@ import type { Transaction } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
-import { recordEvents } from '../../events/record.ts'
+import { insertEvents, recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
-import { eventsOfUpdatedComment } from './comment-events.ts'
+import { updatedCommentEvent } from './comment-events.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
@@ -62,18 +62,21 @@ export async function updateComment(
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
-  const after = await tx
+  const { actor } = changes
+  const change = { ...next, updatedAt: now() }
+  const after = { ...before, ...change }
+  const updated = tx
     .updateTable('comments')
-    .set({ ...next, updatedAt: now() })
+    .set(change)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .returning('id')
+  const event = updatedCommentEvent(before, { actor, post, comment: after })
+  await sql`with comment as (${updated}), event as (${insertEvents(tx, [event], 'comment')})
+    select from comment`.execute(tx)
   const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : []
-  const change = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length
-  const counted = await countComments(tx, post, change)
-  const { actor } = changes
-  await recordEvents(tx, eventsOfUpdatedComment(before, { actor, post: counted, comment: after }))
+  const counts = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length
+  const counted = await countComments(tx, post, counts)
   await recordHidden(tx, hidden, { actor, post: counted })
   return { comment: after, post: counted }
 }
@@ -121,8 +124,8 @@ async function recordHidden(
       .where('id', '=', sql<number>`any(${ids.slice(start, start + BATCH)}::int[])`)
       .orderBy('id')
       .execute()
-    const events = replies.flatMap((comment) =>
-      eventsOfUpdatedComment({ ...comment, internal: false }, { actor, post, comment }),
+    const events = replies.map((comment) =>
+      updatedCommentEvent({ ...comment, internal: false }, { actor, post, comment }),
     )
     await recordEvents(tx, events)
   }
