@@ -59,38 +59,42 @@ export function insertEvents(
   table?: string,
 ): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
   afterCommit(tx, wakeReaders)
-  const values = sql`(values ${sql.join(events.map(valuesOf))})`
-  const source = table === undefined ? values : sql`${sql.table(table)} cross join lateral ${values}`
-  return sql`
-    insert into ${sql.table('events')} (organization_id, position, type, subject_id, post_id, actor_kind, actor_id,
-      actor_user_id, snapshot, before, after, size, created_at)
-    select event.organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, event.type, event.subject_id, event.post_id,
-      event.actor_kind, event.actor_id, event.actor_user_id, event.snapshot, event.before, event.after, event.size,
-      -- Not the transaction's start time, because an event must not precede its change.
-      clock_timestamp()
-    from ${source}
-      as event (organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size)
-    returning position, id, created_at`
+  const [event] = events
+  // A list of one would cost more plan nodes.
+  if (event && events.length === 1)
+    return sql`${INSERT} ${valuesOf(event)} ${from(table)} returning position, id, created_at`
+  const list = sql.join(events.map((each) => sql`(${valuesOf(each)})`))
+  const values = sql`(values ${list}) as event (${CONTENT})`
+  const source = table === undefined ? sql`from ${values}` : sql`${from(table)} cross join lateral ${values}`
+  return sql`${INSERT} event.* ${source} returning position, id, created_at`
 }
 
-/** Returns the values of an event, with the number of characters of its JSON. */
+const CONTENT = sql.raw(
+  'organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size',
+)
+
+/** SQL up to the content. The time is not the transaction's start, because an event must not precede its change. */
+const INSERT = sql`insert into ${sql.table('events')} (position, created_at, ${CONTENT})
+  select pg_current_xact_id()::text::bigint + ${SHIFT}, clock_timestamp(),`
+
+const NULL = sql`null`
+const from = (table: string | undefined) => sql.raw(table === undefined ? '' : `from ${table}`)
+
+/** Returns the values of the columns of `CONTENT`. */
 function valuesOf(event: NewEvent | StatementEvent) {
-  const { organizationId, actor, type, subjectId, postId } = event
-  const { columns, size } = 'size' in event ? contentInSql(event) : contentAsJson(event)
+  const { organizationId, actor, type, subjectId, postId = null } = event
   const { actorKind, actorId, actorUserId } = toActorColumns(actor)
-  return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${postId ?? null}::int, ${actorKind}, ${actorId}::int,
-    ${actorUserId}::int, ${columns}, ${size}::int)`
+  const { snapshot, before, after, size } = 'size' in event ? event : contentAsJson(event)
+  return sql`${organizationId}::int, ${type}::text, ${subjectId}::int, ${postId}::int, ${actorKind}::text,
+    ${actorId}::int, ${actorUserId}::int, (${snapshot})::jsonb, (${before ?? NULL})::jsonb, (${after ?? NULL})::jsonb,
+    ${size}::int`
 }
 
+/** Returns the JSON of an event, with its number of characters. */
 function contentAsJson({ snapshot, before, after }: NewEvent) {
   const json = [snapshot, before, after].map((value) => (value == null ? null : JSON.stringify(value)))
   const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  return { columns: sql.join(json.map((text) => sql`${text}::jsonb`)), size }
-}
-
-function contentInSql({ snapshot, before, after, size }: StatementEvent) {
-  const columns = [snapshot, before, after].map((value) => sql`(${value ?? sql`null`})::jsonb`)
-  return { columns: sql.join(columns), size }
+  return { snapshot: json[0], before: json[1], after: json[2], size }
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

@@ -8,7 +8,7 @@ import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/lock-post.ts'
-import { voteEvent } from './vote-event.ts'
+import { addedVoteEvent, removedVoteEvent } from './vote-event.ts'
 
 type Counts = Pick<Post, 'votesCount' | 'downvotesCount'>
 type NewVote = { postId: number; userId: number; direction: VoteDirection; actor: Actor }
@@ -28,15 +28,7 @@ export async function castVote(
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
   const key = { organizationId, postId, userId }
   const at = now()
-  const event = voteEvent({
-    type: 'vote_added',
-    actor,
-    post,
-    vote: key,
-    direction: sql`${direction}::text`,
-    counts: COUNTS,
-    former: sql`(select direction from before)`,
-  })
+  const event = addedVoteEvent({ actor, post, userId })
   // The lock of the post excludes other changes of its votes, so `before` is current.
   const { rows } = await sql<Counts & Pick<Vote, 'createdAt'>>`
     with before as (select direction, created_at from votes where ${isOf(key)}),
@@ -53,7 +45,7 @@ export async function castVote(
         downvotes_count = downvotes_count + (vote.direction = 'down')::int
           - (select count(*) from before where direction = 'down')
       from vote where organization_id = ${organizationId} and id = ${postId}
-      returning votes_count, downvotes_count),
+      returning vote.direction, (select direction from before) as former, votes_count, downvotes_count),
     event as (${insertEvents(tx, [event], 'counted')})
     select coalesce(before.created_at, ${at}) as created_at,
       coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
@@ -76,8 +68,7 @@ export async function removeVote(
   { actor, ...vote }: { postId: number; userId: number; actor: Actor },
 ): Promise<{ removedVote: Vote | null; post: Post }> {
   const post = await lockPost(tx, organizationId, vote.postId)
-  const direction = sql`counted.direction`
-  const event = voteEvent({ type: 'vote_removed', actor, post, vote, direction, counts: COUNTS })
+  const event = removedVoteEvent({ actor, post, userId: vote.userId })
   const { rows } = await sql<Counts & Vote>`
     with gone as (delete from votes where ${isOf({ organizationId, ...vote })} returning *),
     counted as (
@@ -94,9 +85,6 @@ export async function removeVote(
   await forgetMergeOrigin(tx, organizationId, 'votes', vote)
   return { removedVote, post: { ...post, votesCount, downvotesCount } }
 }
-
-/** SQL of the counts of the post after the change. */
-const COUNTS = { up: sql<number>`counted.votes_count`, down: sql<number>`counted.downvotes_count` }
 
 /** Returns the condition for a person's vote on a post. */
 const isOf = ({ organizationId, postId, userId }: Pick<Vote, 'organizationId' | 'postId' | 'userId'>) =>
