@@ -3,7 +3,7 @@ import type { Actor } from '../../events/actor.ts'
 import { typesOf, type EventType, type Subject } from '../../events/catalogue.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import { eventsOfPost, POST_TYPES } from '../posts/event-filters.ts'
+import { eventsOfPost } from '../posts/event-filters.ts'
 
 /** Conditions on events. Omitted ones do not restrict them. */
 export type EventConditions = {
@@ -15,10 +15,6 @@ export type EventConditions = {
   /** Time before which the events were recorded. */
   to?: Date | null | undefined
 }
-
-/** Returns the types that events of a subject have. The events of a post include its votes and comments. */
-export const typesOfSubject = (kind: Subject): readonly EventType[] =>
-  kind === 'post' ? POST_TYPES : typesOf(kind)
 
 /** Returns the filter of the conditions, except the types. */
 export function toEventFilter({ subject, actor, from, to }: EventConditions): EventFilter {
