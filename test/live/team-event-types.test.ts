@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changed, followEvents } from '../support/clients/follow-events.ts'
+import { run } from '../support/clients/operations.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -142,4 +143,22 @@ test('customers who are created implicitly', async () => {
   const types = (events: { type: string }[]) => events.map(({ type }) => type)
   expect(types((await eventsOf(submit)).events)).toEqual(['CUSTOMER_CREATED', 'POST_CREATED'])
   expect(types((await eventsOf(submit)).events)).toEqual(['POST_CREATED'])
+})
+
+test('customers whom an SSO token creates or changes, by themselves', async () => {
+  const see = async (claims: object) =>
+    run(app, await tenant.sso({ email: 'sam@people.example', ...claims }), '{ viewer { actor { id } } }')
+  const recorded = async (claims: object) => {
+    const { events, actors } = await eventsOf(() => see(claims))
+    return events.map(({ type, changes, customerSnapshot }, index) => {
+      expect(actors[index]).toEqual({ kind: 'USER', user: { databaseId: customerSnapshot.databaseId } })
+      return [type, changes]
+    })
+  }
+  expect(await recorded({ name: 'Sam' })).toEqual([])
+  expect(await recorded({ name: 'Sam', add_as_customer: true })).toEqual([['CUSTOMER_CREATED', []]])
+  expect(await recorded({ name: 'Sam', add_as_customer: true })).toEqual([])
+  expect(await recorded({ name: 'Samuel' })).toEqual([
+    ['CUSTOMER_UPDATED', [changed('name', 'Sam', 'Samuel')]],
+  ])
 })
