@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** SQL of the offset added to transaction ids. */
-export const SHIFT = sql<number>`(select shift from event_log)`
+const SHIFT = sql<number>`(select shift from event_log)`
 
 /** Text of `HORIZON`. */
 export const HORIZON_TEXT =
