@@ -2,11 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** SQL of the offset added to transaction ids. */
-export const SHIFT = sql<number>`(select shift from event_log)`
+const SHIFT = sql<number>`(select shift from event_log)`
 
 /** Text of `HORIZON`. */
 export const HORIZON_TEXT =
   '(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)'
+
+/**
+ * SQL of the position of events that the statement records. It is the highest transaction id that has ended, and
+ * at least that of the transaction. Of two transactions that change one row, the later one therefore records the
+ * later events, even if it began first. It is at or above the horizon until the transaction ends.
+ */
+export const POSITION = sql<number>`greatest(pg_current_xact_id()::text::bigint,
+  pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) + ${SHIFT}`
 
 /**
  * SQL of the horizon. All transactions of lower positions have ended, so no events can be added below it.

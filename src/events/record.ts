@@ -5,7 +5,7 @@ import { afterCommit } from '../db/transaction.ts'
 import { toActorColumns, type Actor } from './actor.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
-import { SHIFT } from './position.ts'
+import { POSITION } from './position.ts'
 
 export type NewEvent = {
   organizationId: number
@@ -75,7 +75,7 @@ const CONTENT = sql.raw(
 
 /** SQL up to the content. The time is not the transaction's start, because an event must not precede its change. */
 const INSERT = sql`insert into ${sql.table('events')} (position, created_at, ${CONTENT})
-  select pg_current_xact_id()::text::bigint + ${SHIFT}, clock_timestamp(),`
+  select ${POSITION}, clock_timestamp(),`
 
 const NULL = sql`null`
 const from = (table: string | undefined) => sql.raw(table === undefined ? '' : `from ${table}`)
