@@ -10,8 +10,8 @@ export const HORIZON_TEXT =
 
 /**
  * SQL of the position of events that the statement records. It is the highest transaction id that has ended, and
- * at least that of the transaction. Of two transactions that change one row, the later one therefore records the
- * later events, even if it began first. It is at or above the horizon until the transaction ends.
+ * at least that of the transaction. If two transactions change one row, the later change therefore has the later
+ * event, even if its transaction began first. It is at or above the horizon until the transaction ends.
  */
 export const POSITION = sql<number>`greatest(pg_current_xact_id()::text::bigint,
   pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) + ${SHIFT}`

@@ -13,7 +13,7 @@ const ID_SIZE = 16
 
 type CommentEventType = Extract<NewEvent['type'], `comment_${string}`>
 
-/** Who changed which comment. The post has its counts after the change. */
+/** A comment with the actor of its change. The post has its counts after the change. */
 type CommentChange = { actor: Actor; post: Selectable<Post>; comment: Comment }
 
 /** Returns an event about a comment, without changes. */

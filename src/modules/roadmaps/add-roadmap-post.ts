@@ -30,15 +30,7 @@ export async function addRoadmapPost(
     .executeTakeFirst()
   if (!post) throw unprocessable('postId', 'does not exist')
   const checked = scoringInputs(inputs)
-  const last = await tx
-    .selectFrom('roadmapPosts')
-    .select(['postId', 'position'])
-    .where('organizationId', '=', organizationId)
-    .where('roadmapId', '=', roadmapId)
-    .orderBy('position', 'desc')
-    .orderBy('postId', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const last = await readLast(tx, organizationId, roadmapId)
   const before = await readRoadmapPost(tx, roadmap, postId)
   const roadmapPost = await tx
     .insertInto('roadmapPosts')
@@ -59,4 +51,17 @@ export async function addRoadmapPost(
   const change = before ? { before } : { previousId: last?.postId ?? null }
   await recordEvents(tx, eventsOfRoadmapPost(actor, roadmap, { ...change, after: roadmapPost }))
   return { roadmap, roadmapPost }
+}
+
+/** Returns the id and position of the last post of a roadmap, or undefined. */
+function readLast(tx: Transaction, organizationId: number, roadmapId: number) {
+  return tx
+    .selectFrom('roadmapPosts')
+    .select(['postId', 'position'])
+    .where('organizationId', '=', organizationId)
+    .where('roadmapId', '=', roadmapId)
+    .orderBy('position', 'desc')
+    .orderBy('postId', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

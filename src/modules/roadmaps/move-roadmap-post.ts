@@ -44,13 +44,13 @@ export async function moveRoadmapPost(tx: Transaction, organizationId: number, m
     .where('roadmapId', '=', roadmapId)
     .where('postId', '=', postId)
     .executeTakeFirstOrThrow()
-  const changes = changesBetween({ post: placeOf(idsBefore, postId) }, { post: placeOf(ids, postId) })
+  const changes = changesBetween({ post: positionOf(idsBefore, postId) }, { post: positionOf(ids, postId) })
   if (changes) await recordEvents(tx, [roadmapEvent(move.actor, roadmap, changes)])
   return { roadmap, roadmapPost }
 }
 
-/** Returns the place of a post: the one before it, or null for the first. */
-const placeOf = (ids: number[], id: number) => ({ id, previous_id: ids[ids.indexOf(id) - 1] ?? null })
+/** Returns the position of a post: the id of the one before it, or null for the first. */
+const positionOf = (ids: number[], id: number) => ({ id, previous_id: ids[ids.indexOf(id) - 1] ?? null })
 
 /** Returns the posts of a roadmap in their order after a move. */
 function orderAfter(ids: number[], { postId, afterPostId, beforePostId }: RoadmapMove): number[] {

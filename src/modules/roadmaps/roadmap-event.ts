@@ -36,10 +36,10 @@ export function eventsOfRoadmapPost(
   roadmap: RoadmapSnapshot,
   { before, after, previousId }: { before?: OnRoadmap; after?: OnRoadmap; previousId?: number | null },
 ): NewEvent[] {
-  const place = previousId !== undefined && { previous_id: previousId }
+  const previous = previousId !== undefined && { previous_id: previousId }
   const changes = changesBetween<{ post: object | null }>(
     { post: before ? scoredPost(before) : null },
-    { post: after ? { ...scoredPost(after), ...place } : null },
+    { post: after ? { ...scoredPost(after), ...previous } : null },
   )
   return changes ? [roadmapEvent(actor, roadmap, changes)] : []
 }

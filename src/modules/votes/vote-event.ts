@@ -35,12 +35,12 @@ export function removedVoteEvent(change: VoteChange): StatementEvent {
 }
 
 function voteEvent({ actor, post, userId }: VoteChange) {
-  const known: Omit<VoteSnapshot, 'direction' | 'votesCount' | 'downvotesCount'> = {
+  const constant: Omit<VoteSnapshot, 'direction' | 'votesCount' | 'downvotesCount'> = {
     count: 1,
     userId,
     post: toPostOfSnapshot(post),
   }
-  const json = JSON.stringify(known)
+  const json = JSON.stringify(constant)
   return {
     organizationId: post.organizationId,
     actor,

@@ -42,12 +42,7 @@ export async function unmergePost(
   await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
   await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
   await restoreMovedComments(tx, { ...move, commentIds: merge.commentIds })
-  await tx
-    .updateTable('posts')
-    .set({ mergedIntoId: null, updatedAt: now() })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', childId)
-    .execute()
+  await separate(tx, organizationId, childId)
   const ids = family.map(({ id }) => id)
   const counts = await recountPosts(tx, organizationId, ids)
   const children = await readPostSnapshots(tx, organizationId, [childId])
@@ -58,6 +53,16 @@ export async function unmergePost(
     { type: 'post_unmerged', parent: countsOf(counts, parentId) },
   )
   return parentId
+}
+
+/** Ends the merge in the row of a post. */
+async function separate(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ mergedIntoId: null, updatedAt: now() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Locks the parent and all posts merged into it until the transaction ends. */
