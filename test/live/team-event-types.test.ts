@@ -130,11 +130,17 @@ test('customers', async () => {
     },
   ])
   const { rows } = await app.database.pool.query(
-    "select * from events where type like 'customer%' and subject_id = $1",
+    "select * from events where type like 'customer%' and subject_id = $1 order by position, id",
     [databaseId],
   )
   expect(rows).toHaveLength(4)
   expect(JSON.stringify(rows)).not.toMatch(/Ann|ann@|vip/)
+  expect(rows.map(({ after }: { after: object | null }) => after && Object.keys(after))).toEqual([
+    null,
+    ['labels'],
+    ['starred'],
+    null,
+  ])
 })
 
 test('customers who are created implicitly', async () => {
