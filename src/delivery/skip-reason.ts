@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql'
 import type { EventRow } from '../events/event-row.ts'
 import { documentFilter } from '../graphql/execution/document-filter.ts'
 import { toEventFilter } from '../modules/events/event-filters.ts'
-import { toConditions, type EventFilterValue } from '../modules/events/inputs.ts'
+import { toConditions } from '../modules/events/inputs.ts'
 import type { WebhookSettings } from './settings.ts'
 
 /**
