@@ -141,7 +141,7 @@ test('records a change of the schedule as an update, and the scheduled publicati
   expect(toChangelogRow(events[1]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('records nothing for unchanged, rejected or failed writes, nor for a deletion', async () => {
+test('records nothing for unchanged, rejected or failed writes, and a deletion with the last state', async () => {
   const name = await label('kept')
   const { id } = await written({ published: true })
   await update(id, { labelIds: labelIds(name) })
@@ -160,7 +160,10 @@ test('records nothing for unchanged, rejected or failed writes, nor for a deleti
         published: true,
       }),
     )
-    await remove(id)
   }
   expect(await recordedBy(app, quiet)).toEqual([])
+  const last = await stored(id)
+  const [deleted] = await recordedBy(app, () => remove(id))
+  expect(deleted).toMatchObject({ type: 'changelog_deleted', subjectId: id, before: null, after: null })
+  expect(toChangelogRow(deleted?.snapshot ?? {})).toEqual(last)
 })

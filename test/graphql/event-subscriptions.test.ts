@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareCursors } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
 import type { SubscriptionSource } from '../../src/graphql/subscription-source.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -39,7 +40,11 @@ const lastId = async () => (await allEvents(app, tenant.key)).at(-1)?.id ?? ''
 /** The titles of the posts in the events that a source emits during `work`, up to the title `last`. */
 async function titlesReceived({ topic, show }: OpenTopic, work: () => Promise<unknown>, last: string) {
   const items: EventRow[] = []
-  const stop = topic.subscribe((item) => items.push(item as EventRow))
+  // The live feed may still be before the start of the subscription.
+  const isNew = (item: EventRow) => !topic.log || compareCursors(item, topic.log.start) > 0
+  const stop = topic.subscribe((item) => {
+    if (isNew(item as EventRow)) items.push(item as EventRow)
+  })
   await work()
   await until(() => items.some(({ snapshot }) => 'title' in snapshot && snapshot.title === last))
   stop()

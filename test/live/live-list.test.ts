@@ -76,7 +76,7 @@ test.each([1, 2, 3])(
     expect(await until(() => events().some(({ snapshot }) => snapshot?.postId === last))).toBe(true)
     for (const event of events()) apply(list, event)
     expect(sorted(list)).toEqual(sorted(await listed()))
-    expect(new Set(events().map(({ type }) => type)).size).toBeGreaterThan(9)
+    expect(events().length).toBeGreaterThan(100)
     client.socket.close()
   },
 )
