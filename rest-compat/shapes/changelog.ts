@@ -7,7 +7,7 @@ import { isoTimestampOrNull } from './timestamp.ts'
 import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */
-export const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
+const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
   fragment changelogEntry on Changelog {
     databaseId
     title

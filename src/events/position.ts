@@ -2,13 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 /** SQL of the offset added to transaction ids. */
-export const SHIFT = sql<number>`(select shift from event_log)`
+const SHIFT = sql<number>`(select shift from event_log)`
+
+/** Text of `HORIZON`. */
+export const HORIZON_TEXT =
+  '(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)'
+
+/**
+ * SQL of the position of events that the statement records. It is the highest transaction id that has ended, and
+ * at least that of the transaction. If two transactions change one row, the later change therefore has the later
+ * event, even if its transaction began first. It is at or above the horizon until the transaction ends.
+ */
+export const POSITION = sql<number>`greatest(pg_current_xact_id()::text::bigint,
+  pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1) + ${SHIFT}`
 
 /**
  * SQL of the horizon. All transactions of lower positions have ended, so no events can be added below it.
  * Event ids do not suffice, because they are assigned before the commit.
  */
-export const HORIZON = sql<number>`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)`
+export const HORIZON = sql<number>`${sql.raw(HORIZON_TEXT)}`
 
 /**
  * Keeps positions ascending after a dump was restored into a cluster with lower transaction ids. Call it at

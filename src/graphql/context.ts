@@ -7,6 +7,7 @@ import type { Quotas } from '../auth/quotas.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { ProvisionUser } from '../auth/user-record.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
 import type { Notifications } from '../db/notifications.ts'
@@ -40,6 +41,7 @@ export type Services = Realtime & {
   apiKeys: ApiKeys
   accessTokens: AccessTokens
   sessions: Sessions
+  provisionUser: ProvisionUser
   /** Address of this server. Available once it listens. */
   site: Site
   /** Limits guessing of passwords at sign-in. */

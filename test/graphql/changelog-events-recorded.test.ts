@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
@@ -136,7 +137,7 @@ test('records a change of the schedule as an update, and the scheduled publicati
   expect(toChangelogRow(events[1]?.snapshot ?? {})).toEqual(await stored(id))
 })
 
-test('records nothing for unchanged, rejected or failed writes, nor for a deletion', async () => {
+test('records nothing for unchanged, rejected or failed writes, and a deletion with the last state', async () => {
   const name = await label('kept')
   const { id } = await written({ published: true })
   await update(id, { labelIds: labelIds(name) })
@@ -148,9 +149,17 @@ test('records nothing for unchanged, rejected or failed writes, nor for a deleti
       field: ['postIds'],
     })
     await takenBack(app, (tx) =>
-      createChangelog(tx, tenant.organization.id, { title: 'x', authorId: tenant.admin.id, published: true }),
+      createChangelog(tx, tenant.organization.id, {
+        title: 'x',
+        authorId: tenant.admin.id,
+        actor: SYSTEM,
+        published: true,
+      }),
     )
-    await remove(id)
   }
   expect(await recordedBy(app, quiet)).toEqual([])
+  const last = await stored(id)
+  const [deleted] = await recordedBy(app, () => remove(id))
+  expect(deleted).toMatchObject({ type: 'changelog_deleted', subjectId: id, before: null, after: null })
+  expect(toChangelogRow(deleted?.snapshot ?? {})).toEqual(last)
 })

@@ -133,7 +133,7 @@ test("records that a customer's changed text awaits approval", async () => {
   ])
 })
 
-test('records a merge as an update of each child, and an unmerge as an update of one, with the resulting counts', async () => {
+test('records a merge as an update and a merge of each child, and its end likewise, with the resulting counts', async () => {
   const [parent, one, other] = [await post('Parent'), await post('One'), await post('Other')]
   const [alone, merged] = [{ merged_into_id: null }, { merged_into_id: Number(parent) }]
   const merge = await recordedBy(app, () =>
@@ -141,10 +141,15 @@ test('records a merge as an update of each child, and an unmerge as an update of
   )
   expect(contentOf(merge)).toEqual([
     ofPost(other, 'post_updated', alone, merged),
+    ofPost(other, 'post_merged', alone, merged),
     ofPost(one, 'post_updated', alone, merged),
+    ofPost(one, 'post_merged', alone, merged),
   ])
-  expect(toPostRow(merge[1]?.snapshot ?? {})).toEqual(await stored(one))
+  expect(toPostRow(merge[2]?.snapshot ?? {})).toEqual(await stored(one))
   const unmerge = await recordedBy(app, () => asTeam(UNMERGE, { id: postId(one) }))
-  expect(contentOf(unmerge)).toEqual([ofPost(one, 'post_updated', merged, alone)])
+  expect(contentOf(unmerge)).toEqual([
+    ofPost(one, 'post_updated', merged, alone),
+    ofPost(one, 'post_unmerged', merged, alone),
+  ])
   expect(toPostRow(unmerge[0]?.snapshot ?? {})).toEqual(await stored(one))
 })

@@ -10,10 +10,10 @@ import { openSource, past, trySource } from '../support/contract/subscription-so
 import { useApp, useTenant } from '../support/use.ts'
 
 const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
-  id type before after post { title }
+  id type changes { field from to } ... on PostEvent { snapshot { title } }
 } }`
 const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
-  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
+  bucketEvents(bucketId: $bucketId, filter: {types: $types}, after: $after) { type ... on PostEvent { snapshot { title bucket { name } } } }
 }`
 
 const app = useApp()
@@ -45,13 +45,13 @@ test('sends the events of one post, with the changes for the team only', async (
   await post('Another', ideas)
   await update(id, { title: 'Renamed' })
   await lastId()
-  const asSeen = { type: 'POST_UPDATED', post: { title: 'Renamed' } }
-  const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
+  const asSeen = { type: 'POST_UPDATED', snapshot: { title: 'Renamed' } }
+  const changes = [{ field: 'title', from: 'Mine', to: 'Renamed' }]
   expect(await replayed(tenant.key, POST, { postId: `post_${id}`, after })).toMatchObject([
-    { ...asSeen, ...change },
+    { ...asSeen, changes },
   ])
   expect(await replayed(ada, POST, { postId: `post_${id}`, after })).toMatchObject([
-    { ...asSeen, before: null, after: null },
+    { ...asSeen, changes: [] },
   ])
 })
 
@@ -71,7 +71,7 @@ test('sends the events of a bucket, including posts moved into and out of it', a
   ]
   for (const headers of [tenant.key, ada]) {
     const events = await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })
-    expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
+    expect(events.map(({ snapshot }) => [snapshot.title, snapshot.bucket.name])).toEqual(seen)
   }
   const created = { bucketId: `bkt_${other}`, types: ['POST_CREATED'], after }
   expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['POST_CREATED'])
@@ -86,7 +86,9 @@ describe('people outside the team', () => {
     await update(id, { bucketId: secret })
     await lastId()
     const titles = async (headers: Headers) =>
-      (await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })).map(({ post }) => post.title)
+      (await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })).map(
+        ({ snapshot }) => snapshot.title,
+      )
     expect(await titles(tenant.key)).toEqual(['Public', 'Pending', 'Moves away', 'Moves away'])
     expect(await titles(ada)).toEqual(['Public', 'Moves away'])
   })
@@ -112,7 +114,7 @@ describe('people outside the team', () => {
     const { source } = await openSource(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, after })
     const [item] = (await source.log?.read(source.log.start))?.items ?? []
     const { show } = await openSource(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
-    expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
+    expect((await show(item)).errors?.[0]?.message).toBe('Event not found')
   })
 
   test('find neither private buckets nor posts that are not visible to them', async () => {
@@ -134,7 +136,7 @@ test('accepts only types of post events for a bucket', async () => {
   const refused = await trySource(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
-    message: '"types" must contain types of post events only.',
+    message: '"types" must contain types of events of posts, votes and comments only.',
   })
 })
 

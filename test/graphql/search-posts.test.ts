@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { updateOrganization } from '../../src/modules/organizations/update-organization.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
@@ -47,7 +48,7 @@ async function find(search: string, orderBy: Order = NEWEST, headers: Headers = 
 
 const newPost = (input: { title: string; description?: string; bucketId?: number }, by = tenant) =>
   inTransaction(app.database.kysely, (tx) =>
-    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBuckets: true }),
+    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBuckets: true, actor: SYSTEM }),
   )
 
 test('words match in all their forms, without accents, in the order of relevance', async () => {
@@ -92,7 +93,7 @@ test('a post is found, counted and proposed only by those who may see it', async
   await newPost({ title: 'Zeppelin docking, private', bucketId }, own)
   const pending = await newPost({ title: 'Zeppelin docking, pending' }, own)
   await inTransaction(app.database.kysely, (tx) =>
-    updatePost(tx, own.organization.id, pending.id, { approvalStatus: 'pending' }),
+    updatePost(tx, own.organization.id, pending.id, { approvalStatus: 'pending', actor: SYSTEM }),
   )
   const other = await createTenant(app)
   const everything = { slugs: ['zeppelin-docking-pending', 'zeppelin-docking-public'], count: 2 }
@@ -140,6 +141,7 @@ test('documents equal those that are built anew, after any changes', async () =>
     else
       await inTransaction(app.database.kysely, (tx) =>
         updatePost(tx, organizationId, id, {
+          actor: SYSTEM,
           ...(random.chance(0.5) && { title: text() }),
           ...(random.chance(0.5) && { description: text().repeat(random.chance(0.2) ? 900 : 1) }),
           ...(random.chance(0.3) && { pinned: random.chance(0.5) }),
@@ -168,7 +170,7 @@ test('a row that changes while documents are stored keeps the document of its la
   await inTransaction(app.database.kysely, (tx) => requestDocuments(tx, organizationId))
   const changes = posts.map(({ id }) =>
     inTransaction(app.database.kysely, (tx) =>
-      updatePost(tx, organizationId, id, { title: `Afterwards ${id}` }),
+      updatePost(tx, organizationId, id, { title: `Afterwards ${id}`, actor: SYSTEM }),
     ),
   )
   await Promise.all([fill(), ...changes, fill()])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { updateOrganization } from '../../src/modules/organizations/update-organization.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
@@ -37,7 +38,7 @@ afterAll(() => app.stop())
 
 const newPost = (by: Tenant, title: string) =>
   inTransaction(app.database.kysely, (tx) =>
-    createPost(tx, by.organization.id, { title, submitterId: by.admin.id, privateBuckets: true }),
+    createPost(tx, by.organization.id, { title, submitterId: by.admin.id, privateBuckets: true, actor: SYSTEM }),
   )
 
 /** Creates an organization with the first posts of all pairs of a language among 400 others. */

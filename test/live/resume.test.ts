@@ -8,7 +8,7 @@ const other = useApp({ beside: app })
 const tenant = useTenant(app)
 
 const QUERY =
-  'subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
+  'subscription ($after: ID) { events(filter: {types: [POST_CREATED]}, after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
 
 let written: string[] = []
 const write = async (through: TestApp, title: string) => {
@@ -58,9 +58,9 @@ test('a subscriber that resumes during writes misses no event and receives none 
 })
 
 test('a long history is read in batches, concurrently for many readers', async () => {
-  const beginning = 'subscription { events(types: [POST_CREATED], after: "AFTER") { id } }'
+  const beginning = 'subscription { events(filter: {types: [POST_CREATED]}, after: "AFTER") { id } }'
   const { body } = await app.graphql(
-    '{ events(first: 1, types: [POST_CREATED]) { nodes { id } } }',
+    '{ events(first: 1, filter: {types: [POST_CREATED]}) { nodes { id } } }',
     {},
     tenant.key,
   )
@@ -101,7 +101,8 @@ test('team members who share executions still receive their own personal fields'
   })
   const postId = body.id as number
   const members = await Promise.all([tenant.member('member'), tenant.member('member')])
-  const query = 'subscription ($id: ID!) { postEvents(postId: $id) { post { viewerVote } } }'
+  const query =
+    'subscription ($id: ID!) { postEvents(postId: $id, filter: { types: [POST_UPDATED] }) { ... on PostEvent { post { viewerVote } } } }'
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: `post_${postId}` })
   await app.graphql(

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/client/client.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
+import type { Actor } from '../../events/actor.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
@@ -24,6 +25,7 @@ type NewChangelog = Publication & {
   postIds?: number[] | null | undefined
   labelIds?: number[] | null | undefined
   authorId: number
+  actor: Actor
 }
 
 /**
@@ -54,7 +56,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   })
   if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
   if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
-  await recordNewChangelog(tx, changelog)
+  await recordNewChangelog(tx, input.actor, changelog)
   return changelog
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { readDatabaseTime } from '../../db/time.ts'
+import type { Actor } from '../../events/actor.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
 import { changelogText } from './changelog-text.ts'
@@ -20,6 +21,7 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
  * schedule.
  */
 type ChangelogChanges = Publication & {
+  actor: Actor
   title?: string | null | undefined
   description?: string | null | undefined
   locale?: Locale | null | undefined
@@ -67,7 +69,7 @@ export async function updateChangelog(
   if (!changed && !posts && !labels) return before
   const after = await store(tx, before, { ...next, updatedAt: at })
   const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
-  await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
+  await recordChangelogChanges(tx, changes.actor, [{ before, after, posts: reported, labels }])
   return after
 }
 

@@ -1,5 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { hasTeamView } from '../../auth/caller.ts'
+import { toActor } from '../../graphql/actor.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
@@ -61,6 +62,7 @@ export function toReferences<Input extends References>(input: Input) {
 /** Returns the changes of a post as `updatePost` accepts them. @throws AppError as `toReferences` */
 export const toChanges = <Input extends References>(input: Input, { caller }: Context) => ({
   ...toReferences(input),
+  actor: toActor(caller),
   asCustomer: !hasTeamView(caller),
 })
 

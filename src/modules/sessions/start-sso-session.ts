@@ -1,6 +1,5 @@
 import { decodeJwt } from 'jose'
 import type { Keys } from '../../auth/keys.ts'
-import { provisionUser } from '../../auth/provision-user.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import { verifySsoToken } from '../../auth/sso-token.ts'
 import type { Db } from '../../db/database.ts'
@@ -8,6 +7,7 @@ import { databaseNow } from '../../db/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { decrypt } from '../../lib/crypto/encryption.ts'
 import { unauthorized } from '../../lib/errors.ts'
+import { provisionUser } from '../users/provision-user.ts'
 import { startSession, type SessionClient } from './start-session.ts'
 
 /** Maximum seconds until the expiry of a token that starts a session. */
@@ -36,8 +36,8 @@ export async function startSsoSession(
   const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
   const identity = await verifySsoToken(token, decrypt(encryption, ssoKeyCiphertext, location), at)
   if (!identity || !expiresSoon(token, at)) throw invalid()
+  const { id: userId } = await provisionUser(db, organizationId, identity)
   return inTransaction(db, async (tx) => {
-    const { id: userId } = await provisionUser(tx, organizationId, identity)
     await tx
       .selectFrom('users')
       .select('id')

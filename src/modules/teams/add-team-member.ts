@@ -4,11 +4,14 @@ import { databaseNow } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { memberEvent } from './member-event.ts'
 
 type NewTeamMember = {
   email: string
@@ -23,13 +26,29 @@ type NewTeamMember = {
 }
 
 /**
- * Adds a person to the team. Finds or creates their account and their user in the organization. Sets the
- * password only on an account that has none. `actorId` is the member who adds them, or null for the operator.
- * Returns the user's row.
+ * Adds a person to the team as `storeTeamMember`, and records the event and the audit entry. `by` is the member who adds
+ * them, with a null id for the operator. Returns the user's row.
+ * @throws AppError as `storeTeamMember`
+ */
+export async function addTeamMember(
+  tx: Transaction,
+  organizationId: number,
+  member: NewTeamMember,
+  by: { actor: Actor; actorId: number | null },
+) {
+  const added = await storeTeamMember(tx, organizationId, member, by.actorId)
+  await recordEvents(tx, [memberEvent(by.actor, 'member_added', added)])
+  return added
+}
+
+/**
+ * Adds a person to the team, without an event, as the first members of an organization are. Finds or creates their
+ * account and their user in the organization. Sets the password only on an account that has none. Records the audit
+ * entry. Returns the user's row.
  * @throws AppError INVALID_PARAM for an invalid e-mail, ALREADY_EXISTS if they are in the team, UNPROCESSABLE
  * for a password that is too short or too long
  */
-export async function addTeamMember(
+export async function storeTeamMember(
   tx: Transaction,
   organizationId: number,
   member: NewTeamMember,

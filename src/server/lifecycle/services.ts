@@ -15,6 +15,7 @@ import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.t
 import { createFeed } from '../../events/feed.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
+import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
 
@@ -75,6 +76,7 @@ export function createServices(
     apiKeys,
     accessTokens,
     sessions,
+    provisionUser,
     site,
     signInThrottle: createSignInThrottle(attempts),
     clientThrottle: createClientThrottle(attempts),

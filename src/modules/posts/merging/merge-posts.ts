@@ -1,12 +1,13 @@
 import type { Transaction } from '../../../db/database.ts'
+import type { Actor } from '../../../events/actor.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { moveUnlessPresent } from './move-unless-present.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
-import { recountPosts } from './recount-posts.ts'
+import { countsOf, recountPosts } from './recount-posts.ts'
 
-type Merge = { parentId: number; childIds: number[]; mergedById: number }
+type Merge = { parentId: number; childIds: number[]; mergedById: number; actor: Actor }
 
 const MAX_CHILDREN = 30
 
@@ -20,7 +21,7 @@ const MAX_CHILDREN = 30
 export async function mergePosts(
   tx: Transaction,
   organizationId: number,
-  { parentId, childIds, mergedById }: Merge,
+  { parentId, childIds, mergedById, actor }: Merge,
 ): Promise<void> {
   const ids = [...new Set(childIds)]
   if (ids.length < 1 || ids.length > MAX_CHILDREN)
@@ -41,11 +42,13 @@ export async function mergePosts(
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
     throw unprocessable('postIds', 'contains a post that is already merged')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
-  await recountPosts(tx, organizationId, [parentId, ...ids])
+  const counts = await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readPostSnapshots(tx, organizationId, ids)
   await recordPostChanges(
     tx,
+    actor,
     children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
+    { type: 'post_merged', parent: countsOf(counts, parentId) },
   )
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import type { Actor } from '../../../events/actor.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { restoreMovedComments, restoreMovedPersonal } from './restore-moved.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
-import { recountPosts } from './recount-posts.ts'
+import { countsOf, recountPosts } from './recount-posts.ts'
 
 /**
  * Undoes a merge. The child is listed again, with the votes, comments and subscribers that the merge moved
@@ -14,7 +15,12 @@ import { recountPosts } from './recount-posts.ts'
  * Records an update of the child. Returns the id of the parent.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
  */
-export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<number> {
+export async function unmergePost(
+  tx: Transaction,
+  organizationId: number,
+  childId: number,
+  actor: Actor,
+): Promise<number> {
   const merge = await tx
     .selectFrom('postMerges')
     .selectAll()
@@ -36,20 +42,27 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
   await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
   await restoreMovedComments(tx, { ...move, commentIds: merge.commentIds })
+  await separate(tx, organizationId, childId)
+  const ids = merged.map(({ id }) => id)
+  const counts = await recountPosts(tx, organizationId, ids)
+  const children = await readPostSnapshots(tx, organizationId, [childId])
+  await recordPostChanges(
+    tx,
+    actor,
+    children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
+    { type: 'post_unmerged', parent: countsOf(counts, parentId) },
+  )
+  return parentId
+}
+
+/** Ends the merge in the row of a post. */
+async function separate(tx: Transaction, organizationId: number, id: number): Promise<void> {
   await tx
     .updateTable('posts')
     .set({ mergedIntoId: null, updatedAt: now() })
     .where('organizationId', '=', organizationId)
-    .where('id', '=', childId)
+    .where('id', '=', id)
     .execute()
-  const ids = merged.map(({ id }) => id)
-  await recountPosts(tx, organizationId, ids)
-  const children = await readPostSnapshots(tx, organizationId, [childId])
-  await recordPostChanges(
-    tx,
-    children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
-  )
-  return parentId
 }
 
 /** Locks the parent and all posts merged into it until the transaction ends. */

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../db/transaction.ts'
-import { actorOf } from '../../../graphql/actor.ts'
+import { actorOf, toActor } from '../../../graphql/actor.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
@@ -25,9 +25,9 @@ mutation('sendTestEvent', {
   resolve: async (input, context) => {
     const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', input.webhookId))
     actorOf(context)
-    return {
-      delivery: await inTransaction(context.db, (tx) => sendTestEvent(tx, context.organizationId, id)),
-    }
+    const { db, organizationId, caller } = context
+    const actor = toActor(caller)
+    return { delivery: await inTransaction(db, (tx) => sendTestEvent(tx, organizationId, id, actor)) }
   },
 })
 

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+
+/** Personal data of a deleted person in the snapshots of events. */
+const SNAPSHOT = { name: 'Deleted user', email: null, avatarUrl: null, labels: [], customFields: {} }
+
+/** Personal data of a deleted person in the changes of events. */
+const CHANGES = { name: 'Deleted user', email: null, profile_picture: null, labels: [], custom_fields: {} }
+
+/** SQL of a side of the changes without personal data, with the same names. */
+const anonymous = (side: 'before' | 'after') =>
+  sql`(select jsonb_object_agg(key, coalesce(${JSON.stringify(CHANGES)}::jsonb -> key, value))
+    from jsonb_each(${sql.ref(side)}))`
+
+/**
+ * Deletes a person's data from the earlier events about them as a customer or a member, so that the log does
+ * not retain deleted people. The events remain.
+ */
+export async function forgetCustomer(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  // The conditions on other types permit the index of the events about one object.
+  await sql`
+    update events set snapshot = snapshot || ${JSON.stringify(SNAPSHOT)}::jsonb,
+      before = ${anonymous('before')}, after = ${anonymous('after')}
+    where organization_id = ${organizationId} and subject_id = ${id}
+      and type not like 'post%' and type not like 'vote%'
+      and (type like 'customer%' or type like 'member%')`.execute(tx)
+}
