@@ -49,6 +49,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   WebhookHealth: { scope: 'webhooks:manage' },
   WebhookDelivery: { scope: 'webhooks:manage' },
   DeliveryAttempt: { scope: 'webhooks:manage' },
+  Header: { scope: 'webhooks:manage' },
   Event: null,
   PostEvent: null,
   ChangelogEvent: null,
