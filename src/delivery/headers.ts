@@ -42,7 +42,7 @@ export function headerCharacters(pairs: HeaderPairs | null): number {
   return characters
 }
 
-// eslint-disable-next-line no-control-regex -- A value without these is the same in UTF-8.
+/** A value without these is the same in UTF-8. */
 const NOT_PLAIN = /[\0\x80-\xff]/
 
 function decoded(value: string): string {
