@@ -1,0 +1,87 @@
+import { graphql } from 'relay-runtime'
+
+/** A list of posts that pages both ways, and is read again by the id of its organization. */
+export const Posts = graphql`
+  fragment postList_posts on Query
+  @argumentDefinitions(
+    first: { type: "Int" }
+    after: { type: "String" }
+    last: { type: "Int" }
+    before: { type: "String" }
+  )
+  @refetchable(queryName: "postListPageQuery") {
+    posts(
+      first: $first
+      after: $after
+      last: $last
+      before: $before
+      orderBy: { field: CREATED_AT, direction: ASC }
+    ) @connection(key: "postList_posts") {
+      totalCount
+      edges {
+        node {
+          id
+          ...postList_post
+        }
+      }
+    }
+  }
+`
+
+export const Post = graphql`
+  fragment postList_post on Post @refetchable(queryName: "postListAgainQuery") {
+    id
+    title
+    votesCount
+    comments(first: 2) @connection(key: "postList_comments") {
+      edges {
+        node {
+          id
+          body
+        }
+      }
+    }
+  }
+`
+
+export const List = graphql`
+  query postListQuery($first: Int, $after: String, $last: Int, $before: String) {
+    ...postList_posts @arguments(first: $first, after: $after, last: $last, before: $before)
+  }
+`
+
+export const Change = graphql`
+  mutation postListChangeMutation($input: UpdatePostInput!) {
+    updatePost(input: $input) {
+      post {
+        ...postList_post
+      }
+      errors {
+        code
+        field
+      }
+    }
+  }
+`
+
+export const Create = graphql`
+  mutation postListCreateMutation($input: CreatePostInput!, $connections: [ID!]!) {
+    createPost(input: $input) {
+      post @appendNode(connections: $connections, edgeTypeName: "PostEdge") {
+        ...postList_post
+      }
+      errors {
+        code
+        field
+      }
+    }
+  }
+`
+
+export const Delete = graphql`
+  mutation postListDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
+    deletePost(input: $input) {
+      deletedPostId @deleteEdge(connections: $connections) @deleteRecord
+    }
+  }
+`
