@@ -32,7 +32,7 @@ export const TWO_TAGS = `mutation TwoTags {
 export const TITLES = ['one', 'two', 'three', 'four', 'five']
 
 /** Creates a post. Returns its id. */
-export async function createPost(app: TestApp, tenant: Tenant, title: string): Promise<string> {
+async function createPost(app: TestApp, tenant: Tenant, title: string): Promise<string> {
   const query = `mutation ($title: String!) { createPost(input: { title: $title }) { post { id } } }`
   return (await run(app, tenant.keyAndAdmin, query, { title })).createPost.post.id as string
 }

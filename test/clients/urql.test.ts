@@ -47,8 +47,8 @@ afterAll(async () => {
 /** Watches a query. Returns its latest data. */
 function watch(query: string, variables: AnyVariables) {
   const watched = { data: null as Data, titles: () => titlesOf(watched.data) }
-  const { unsubscribe } = client.query<Data>(query, variables).subscribe(({ data }) => (watched.data = data))
-  ends.push(unsubscribe)
+  const subscription = client.query<Data>(query, variables).subscribe(({ data }) => (watched.data = data))
+  ends.push(() => subscription.unsubscribe())
   return watched
 }
 const read = (query: string, variables: AnyVariables) =>

@@ -1,6 +1,6 @@
 import { graphql } from 'relay-runtime'
 
-/** A list of posts that pages both ways, and is read again by the id of its organization. */
+/** A list of posts that pages both ways. */
 export const Posts = graphql`
   fragment postList_posts on Query
   @argumentDefinitions(
@@ -28,17 +28,17 @@ export const Posts = graphql`
   }
 `
 
+/** A post that is read again by its id. */
 export const Post = graphql`
   fragment postList_post on Post @refetchable(queryName: "postListAgainQuery") {
     id
     title
     votesCount
-    comments(first: 2) @connection(key: "postList_comments") {
-      edges {
-        node {
-          id
-          body
-        }
+    comments(first: 2) {
+      totalCount
+      nodes {
+        id
+        body
       }
     }
   }
@@ -81,7 +81,8 @@ export const Create = graphql`
 export const Delete = graphql`
   mutation postListDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
     deletePost(input: $input) {
-      deletedPostId @deleteEdge(connections: $connections) @deleteRecord
+      deletedPostId @deleteEdge(connections: $connections)
+      removed: deletedPostId @deleteRecord
     }
   }
 `
