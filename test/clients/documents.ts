@@ -29,6 +29,15 @@ export const TWO_TAGS = `mutation TwoTags {
   again: createTag(input: { name: "mobile" }) { tag { id } errors { code field } }
 }`
 
+/** Events of posts. `post` is the live object, and `snapshot` the past one. */
+export const EVENTS = `subscription Events($after: ID) {
+  events(after: $after, filter: { types: [POST_CREATED, POST_UPDATED, POST_DELETED] }) {
+    id
+    type
+    ... on PostEvent { post { id title votesCount } snapshot { postId title votesCount } }
+  }
+}`
+
 export const TITLES = ['one', 'two', 'three', 'four', 'five']
 
 /** Creates a post. Returns its id. */

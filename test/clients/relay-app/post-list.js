@@ -78,6 +78,25 @@ export const Create = graphql`
   }
 `
 
+export const Events = graphql`
+  subscription postListEventsSubscription($after: ID) {
+    events(after: $after, filter: { types: [POST_CREATED, POST_UPDATED, POST_DELETED] }) {
+      id
+      type
+      ... on PostEvent {
+        post {
+          id
+          ...postList_post
+        }
+        snapshot {
+          postId
+          title
+        }
+      }
+    }
+  }
+`
+
 export const Delete = graphql`
   mutation postListDeleteMutation($input: DeletePostInput!, $connections: [ID!]!) {
     deletePost(input: $input) {

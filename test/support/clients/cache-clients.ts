@@ -83,6 +83,8 @@ export function urqlClient(
   return new Client({
     url: `${server.url}/graphql`,
     preferGetMethod: false,
+    // The address of a test's server changes when it restarts.
+    fetch: (_address, request) => fetch(`${server.url}/graphql`, request),
     fetchOptions: { headers },
     exchanges: [cache, fetchExchange, forward],
   })
