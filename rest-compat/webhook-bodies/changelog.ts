@@ -1,19 +1,41 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../graphql.ts'
-import { CHANGELOG_ENTRY, presentChangelog } from '../shapes/changelog.ts'
+import { presentChangelog } from '../shapes/changelog.ts'
 import { POST_CONTENT, presentPost } from '../shapes/post.ts'
 
-/** GraphQL fields of a changelog for the body of its events. */
+/** GraphQL fields of the snapshot of a changelog for the body of its events. */
 export const EVENT_CHANGELOG = graphql(
   /* GraphQL */ `
-    fragment eventChangelog on Changelog {
-      ...changelogEntry
+    fragment eventChangelog on ChangelogSnapshot {
+      databaseId
+      title
+      preview
+      descriptionHtml
+      descriptionMarkdown
+      locale
+      url
+      publishedAt
+      scheduledAt
+      author {
+        name
+      }
+      labels {
+        databaseId
+        name
+        color
+      }
+      translations {
+        databaseId
+        title
+        locale
+        state
+      }
       posts {
         ...postContent
       }
     }
   `,
-  [CHANGELOG_ENTRY, POST_CONTENT],
+  [POST_CONTENT],
 )
 
 /** Converts a changelog to the body of its events: `object` and the fields of contract 3. */

@@ -1,7 +1,13 @@
 import { graphql, textOf } from '../graphql.ts'
 import type { EventType, Subject } from '../../src/events/catalogue.ts'
+import { EVENT_BUCKET } from './bucket.ts'
 import { EVENT_CHANGELOG } from './changelog.ts'
+import { EVENT_COMMENT } from './comment.ts'
+import { EVENT_CUSTOMER } from './customer.ts'
+import { EVENT_MEMBER } from './member.ts'
 import { EVENT_POST } from './post.ts'
+import { EVENT_ROADMAP } from './roadmap.ts'
+import { EVENT_VOTE } from './vote.ts'
 import { EVENT_WEBHOOK } from './webhook.ts'
 
 /** GraphQL fields of every event. */
@@ -16,8 +22,11 @@ export const EVENT = graphql(/* GraphQL */ `
       databaseId
       slug
     }
-    before
-    after
+    changes {
+      field
+      from
+      to
+    }
   }
 `)
 
@@ -26,27 +35,85 @@ export const SUBJECTS = {
   post: graphql(
     /* GraphQL */ `
       fragment subject on PostEvent {
-        post {
+        snapshot {
           ...eventPost
         }
       }
     `,
     [EVENT_POST],
   ),
+  vote: graphql(
+    /* GraphQL */ `
+      fragment subject on VoteEvent {
+        ...eventVote
+      }
+    `,
+    [EVENT_VOTE],
+  ),
+  comment: graphql(
+    /* GraphQL */ `
+      fragment subject on CommentEvent {
+        snapshot {
+          ...eventComment
+        }
+      }
+    `,
+    [EVENT_COMMENT],
+  ),
   changelog: graphql(
     /* GraphQL */ `
       fragment subject on ChangelogEvent {
-        changelog {
+        snapshot {
           ...eventChangelog
         }
       }
     `,
     [EVENT_CHANGELOG],
   ),
+  customer: graphql(
+    /* GraphQL */ `
+      fragment subject on CustomerEvent {
+        snapshot {
+          ...eventCustomer
+        }
+      }
+    `,
+    [EVENT_CUSTOMER],
+  ),
+  roadmap: graphql(
+    /* GraphQL */ `
+      fragment subject on RoadmapEvent {
+        snapshot {
+          ...eventRoadmap
+        }
+      }
+    `,
+    [EVENT_ROADMAP],
+  ),
+  bucket: graphql(
+    /* GraphQL */ `
+      fragment subject on BucketEvent {
+        snapshot {
+          ...eventBucket
+        }
+      }
+    `,
+    [EVENT_BUCKET],
+  ),
+  member: graphql(
+    /* GraphQL */ `
+      fragment subject on MemberEvent {
+        snapshot {
+          ...eventMember
+        }
+      }
+    `,
+    [EVENT_MEMBER],
+  ),
   webhook: graphql(
     /* GraphQL */ `
       fragment subject on WebhookEvent {
-        webhook {
+        snapshot {
           ...eventWebhook
         }
       }
@@ -60,5 +127,5 @@ export const SUBJECTS = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  return `subscription { events(types: [${type.toUpperCase()}]) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
+  return `subscription { events(filter: { types: [${type.toUpperCase()}] }) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
 }

@@ -1,36 +1,56 @@
 import type { ResultOf } from 'gql.tada'
+import type { Subject } from '../../src/events/catalogue.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
+import { presentEventBucket } from './bucket.ts'
 import { presentEventChangelog } from './changelog.ts'
+import { presentEventComment } from './comment.ts'
+import { presentEventCustomer } from './customer.ts'
 import type { EVENT, SUBJECTS } from './documents.ts'
+import { presentEventMember } from './member.ts'
 import { presentEventPost } from './post.ts'
+import { presentEventRoadmap } from './roadmap.ts'
 import { unixSeconds } from './unix-seconds.ts'
+import { presentEventVote } from './vote.ts'
 import { presentEventWebhook } from './webhook.ts'
 
-/** Result of a built-in document, below `events`. */
-type EventData = ResultOf<typeof EVENT> &
-  Partial<ResultOf<(typeof SUBJECTS)['post']>> &
-  Partial<ResultOf<(typeof SUBJECTS)['changelog']>> &
-  Partial<ResultOf<(typeof SUBJECTS)['webhook']>>
+/** Result of the built-in document of a kind of subject, below `events`. */
+type EventData<Kind extends Subject = Subject> = Kind extends Subject
+  ? ResultOf<typeof EVENT> & ResultOf<(typeof SUBJECTS)[Kind]>
+  : never
+
+/** Converts the subject of an event to the body, by the type of the event. */
+const PRESENTERS: { [Kind in Subject as `${Capitalize<Kind>}Event`]: (event: EventData<Kind>) => object } = {
+  PostEvent: ({ snapshot }) => presentEventPost(snapshot),
+  VoteEvent: presentEventVote,
+  CommentEvent: ({ snapshot }) => presentEventComment(snapshot),
+  ChangelogEvent: ({ snapshot }) => presentEventChangelog(snapshot),
+  CustomerEvent: ({ snapshot }) => presentEventCustomer(snapshot),
+  RoadmapEvent: ({ snapshot }) => presentEventRoadmap(snapshot),
+  BucketEvent: ({ snapshot }) => presentEventBucket(snapshot),
+  MemberEvent: ({ snapshot }) => presentEventMember(snapshot),
+  WebhookEvent: ({ snapshot }) => presentEventWebhook(snapshot),
+}
 
 /**
  * Returns the documented body of an event (contract 6), converted from the result of its built-in document.
- * Ids are numbers, and `created` and the times of a post are Unix seconds. A changelog has the fields of
- * contract 3.
+ * Ids are numbers, and `created` and the times of a post are Unix seconds. The subjects of other events have
+ * the fields of contract 3.
  */
 export function presentEvent(event: EventData): object {
+  const present = PRESENTERS[event.__typename] as (data: EventData) => object
   return {
     id: event.id,
     type: event.name,
     event: lowerCase(event.type),
     created: unixSeconds(event.createdAt),
     organization: { id: event.organization.databaseId, subdomain: event.organization.slug },
-    data: { ...presentSubject(event), before: event.before, after: event.after },
+    data: { ...present(event), before: valuesOf(event, 'from'), after: valuesOf(event, 'to') },
   }
 }
 
-function presentSubject({ type, post, changelog, webhook }: EventData): object {
-  if (post) return presentEventPost(post)
-  if (changelog) return presentEventChangelog(changelog)
-  if (webhook) return presentEventWebhook(webhook)
-  throw new Error(`The event ${type} has no subject`)
+/** Returns the former or new values of the changed fields by name. Null without changes. */
+function valuesOf({ changes }: EventData, side: 'from' | 'to'): object | null {
+  return changes.length === 0
+    ? null
+    : Object.fromEntries(changes.map((change) => [change.field, change[side]]))
 }

@@ -1,47 +1,45 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
-import { presentTag, TAG } from '../shapes/tag.ts'
 import { unixSeconds } from './unix-seconds.ts'
 
-/** GraphQL fields of a post for the body of its events. */
-export const EVENT_POST = graphql(
-  /* GraphQL */ `
-    fragment eventPost on Post {
-      databaseId
-      title
-      description
-      descriptionHtml
+/** GraphQL fields of the snapshot of a post for the body of its events. */
+export const EVENT_POST = graphql(/* GraphQL */ `
+  fragment eventPost on PostSnapshot {
+    databaseId
+    title
+    description
+    descriptionHtml
+    slug
+    url
+    status {
+      name
       slug
-      url
-      status {
-        name
-        slug
-      }
-      approvalStatus
-      hidden
-      pinned
-      votesCount
-      downvotesCount
-      commentsCount
-      createdAt
-      updatedAt
-      submitter {
-        name
-        email
-      }
-      bucket {
-        databaseId
-        slug
-        name
-      }
-      tags {
-        ...tag
-      }
     }
-  `,
-  [TAG],
-)
+    approvalStatus
+    hidden
+    pinned
+    votesCount
+    downvotesCount
+    commentsCount
+    createdAt
+    updatedAt
+    submitter {
+      name
+      email
+    }
+    bucket {
+      databaseId
+      slug
+      name
+    }
+    tags {
+      databaseId
+      name
+      color
+    }
+  }
+`)
 
 /** Converts a post to the body of its events (contract 6). */
 export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
@@ -64,6 +62,6 @@ export function presentEventPost(post: ResultOf<typeof EVENT_POST>): object {
     updated_at: unixSeconds(post.updatedAt),
     submitter: { name: post.submitter.name, email: post.submitter.email },
     bucket: { id: post.bucket.databaseId, slug: post.bucket.slug, display_name: post.bucket.name },
-    tags: post.tags.map(presentTag),
+    tags: post.tags.map(({ databaseId, name, color }) => ({ id: databaseId, name, color })),
   }
 }

@@ -5,7 +5,7 @@ import { unixSeconds } from './unix-seconds.ts'
 
 /** GraphQL fields of a webhook for the body of its events. */
 export const EVENT_WEBHOOK = graphql(/* GraphQL */ `
-  fragment eventWebhook on Webhook {
+  fragment eventWebhook on WebhookSnapshot {
     databaseId
     name
     url

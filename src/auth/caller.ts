@@ -27,6 +27,8 @@ export type Caller = {
   scopes: ReadonlySet<Scope> | null
   /** The install of an access token and its actor mode. */
   install: { id: number; actor: ActorMode } | null
+  /** API key that acts itself. Null when a user is authenticated. */
+  apiKeyId: number | null
   /** Key under which requests are counted, for example `key:7`. */
   credential: string | null
 }
@@ -42,6 +44,7 @@ export const ANONYMOUS: Caller = {
   accountId: null,
   scopes: null,
   install: null,
+  apiKeyId: null,
   credential: null,
 }
 

@@ -10,10 +10,10 @@ import { callerOfInstall } from './install-authority.ts'
 import { isCurrentSession } from './current-session.ts'
 import type { Credentials } from './credentials.ts'
 import type { Keys } from './keys.ts'
-import { provisionUser, type UserRecord } from './provision-user.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { sealedLocation } from './sealed-columns.ts'
 import { verifySsoToken } from './sso-token.ts'
+import type { ProvisionUser, UserRecord } from './user-record.ts'
 
 type AuthServices = {
   db: Db
@@ -22,6 +22,7 @@ type AuthServices = {
   keys: Keys
   /** The server's URL, the issuer of session tokens. */
   site: Site
+  provisionUser: ProvisionUser
 }
 
 /**
@@ -76,6 +77,7 @@ function asKey(key: ApiKeyRecord): Caller {
     portalUrl: key.portalUrl,
     actorId: key.creatorId,
     role: key.creatorRole,
+    apiKeyId: key.id,
     credential: `key:${key.id}`,
   }
 }
@@ -120,7 +122,8 @@ async function asSso(
   const identity =
     organization && (await verifySsoToken(token, ssoKeyOf(services.keys, organization), organization.at))
   if (!identity) throw unauthorized('User token is invalid')
-  return asPerson(await provisionUser(services.db, organization.id, identity), organization, key, null)
+  const user = await services.provisionUser(services.db, organization.id, identity)
+  return asPerson(user, organization, key, null)
 }
 
 function ssoKeyOf({ encryption }: Keys, { id, ssoKeyCiphertext }: { id: number; ssoKeyCiphertext: Buffer }) {

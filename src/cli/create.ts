@@ -5,7 +5,7 @@ import { normalizeEmail } from '../lib/text/email.ts'
 import { createApiKey } from '../modules/organizations/create-api-key.ts'
 import { createOrganization } from '../modules/organizations/create-organization.ts'
 import { findOrganization, oldestAdmin } from '../modules/organizations/find-organization.ts'
-import { addTeamMember } from '../modules/teams/add-team-member.ts'
+import { storeTeamMember } from '../modules/teams/add-team-member.ts'
 import type { Tools } from './run.ts'
 
 export type OrganizationOptions = { slug: string; name: string; adminEmail: string; adminPassword?: string }
@@ -18,7 +18,7 @@ export function createOrganizationWithAdmin(
   return inTransaction(database.kysely, async (tx) => {
     const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
     const admin = { email: options.adminEmail, password: options.adminPassword, role: 'admin' as const }
-    const user = await addTeamMember(tx, organization.id, admin)
+    const user = await storeTeamMember(tx, organization.id, admin)
     const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
     const at = await readDatabaseTime(tx)
     const sessionToken = await signSessionToken(Number(user.accountId), keys.session, issuer, at)

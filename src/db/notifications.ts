@@ -6,8 +6,11 @@ import type { Logger } from '../lib/log/logger.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
-/** Notification between processes that new rows can be read. */
-export type Channel = 'events' | 'deliveries' | 'attempts'
+/**
+ * Notification between processes that new rows can be read. `statuses:<id>` is about the workflow of an
+ * organization.
+ */
+export type Channel = 'events' | 'deliveries' | 'attempts' | `statuses:${number}`
 
 const CHANNEL = 'echolog'
 const RETRY_DELAY_MS = 500
@@ -20,6 +23,9 @@ const ANSWER_MS = 5_000
  * combined.
  */
 const APART_MS = 5
+
+/** Maximum number of channels of one NOTIFY, whose payload is limited to 8000 bytes. */
+const MAX_CHANNELS = 100
 
 type Sender = { waiting: Set<Channel>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()
@@ -40,9 +46,9 @@ async function send(db: Db, sender: Sender): Promise<void> {
   sender.sending = true
   try {
     while (sender.waiting.size > 0) {
-      const payload = [...sender.waiting].join()
-      sender.waiting.clear()
-      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(db)
+      const channels = [...sender.waiting].slice(0, MAX_CHANNELS)
+      for (const channel of channels) sender.waiting.delete(channel)
+      await sql`select pg_notify(${CHANNEL}, ${channels.join()})`.execute(db)
       await sleep(APART_MS)
     }
   } catch {
@@ -86,7 +92,10 @@ export class Notifications {
   on(channel: Channel, listener: () => void): () => void {
     const all = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, all.add(listener))
-    return () => all.delete(listener)
+    return () => {
+      all.delete(listener)
+      if (all.size === 0 && this.#listeners.get(channel) === all) this.#listeners.delete(channel)
+    }
   }
 
   async close(): Promise<void> {

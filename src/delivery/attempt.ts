@@ -2,9 +2,11 @@ import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
-import type { EventType } from '../events/catalogue.ts'
 import { eventIdOf } from '../events/cursor.ts'
-import { documentTypes } from '../graphql/execution/document-types.ts'
+import type { EventRow } from '../events/event-row.ts'
+import { documentFilter } from '../graphql/execution/document-filter.ts'
+import { toEventFilter } from '../modules/events/event-filters.ts'
+import { toConditions, type EventFilterValue } from '../modules/events/inputs.ts'
 import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log/logger.ts'
@@ -23,8 +25,8 @@ export type AttemptTools = {
   renderPayload: RenderPayload
   keepBody: StoreBody
   sender: WebhookSender
-  /** Reason for skipping an event type that was queued for a webhook before, or null. */
-  skipReason: (webhook: WebhookSettings, type: EventType) => string | null
+  /** Reason for skipping an event that was queued for a webhook before, or null. */
+  skipReason: (webhook: WebhookSettings, event: EventRow) => string | null
   /** Delays before the retries, in milliseconds. */
   schedule: readonly number[]
   log: Logger
@@ -50,7 +52,7 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
   if (!webhook) return skipped(delivery, null, 'canceled', 'The webhook has been removed')
   if (webhook.isDisabled)
     return skipped(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
-  const skipReason = tools.skipReason(webhook, delivery.event.type)
+  const skipReason = tools.skipReason(webhook, delivery.event)
   if (skipReason) return skipped(delivery, webhook, 'canceled', skipReason)
   const started = performance.now()
   const rendered = await render(tools, delivery, webhook)
@@ -102,18 +104,23 @@ async function render(
 }
 
 /**
- * Returns the reason for skipping an event type, or null. A webhook may have unsubscribed since the delivery
- * was queued, or its document may not select the type. Tests are never skipped.
+ * Returns the reason for skipping an event, or null. A webhook may have unsubscribed since the delivery was
+ * queued, or the filter of its document may not select the event. Tests are never skipped.
  */
 export function skipReason(
   schema: GraphQLSchema,
   { events, document }: Pick<WebhookSettings, 'events' | 'document'>,
-  type: EventType,
+  event: EventRow,
 ): string | null {
+  const { type } = event
   if (type === 'webhook_test') return null
   if (!events.includes(type)) return `The webhook does not subscribe to ${type}`
-  const types = document === null ? null : documentTypes(schema, document)
-  return types === null || types.includes(type) ? null : `The webhook's document does not select ${type}`
+  const filter = document === null ? null : documentFilter(schema, document)
+  if (filter === null) return null
+  const conditions = toConditions(filter as EventFilterValue)
+  if (conditions.types?.length && !conditions.types.includes(type))
+    return `The webhook's document does not select ${type}`
+  return toEventFilter(conditions).matches(event) ? null : "The webhook's document does not select the event"
 }
 
 /**
@@ -125,7 +132,7 @@ async function settingsOf({ settings, skipReason }: AttemptTools, delivery: DueD
   const { event } = delivery
   const cached = await settings.read(delivery)
   const isLater = cached !== null && cached.readAt > event.createdAt
-  if (isLater && !cached.isDisabled && !skipReason(cached, event.type)) return cached
+  if (isLater && !cached.isDisabled && !skipReason(cached, event)) return cached
   settings.clear(delivery)
   return settings.read(delivery)
 }

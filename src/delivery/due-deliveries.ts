@@ -32,9 +32,11 @@ export async function readDueDeliveries(
 ): Promise<{ version: number; deliveries: DueDelivery[] } | null> {
   const { rows } = await sql<Raw>`
     select lane.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
+      d."postId", d."actorKind", d."actorId", d."actorUserId",
       d.snapshot, d.before, d.after, d."createdAt"
     from webhook_lanes lane left join lateral (
-      select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId",
+      select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
+        e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
         sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number
       from (select * from deliveries

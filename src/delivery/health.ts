@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { SYSTEM } from '../events/actor.ts'
 import { AppError } from '../lib/errors.ts'
 import { disableWebhook } from '../modules/webhooks/disable-webhook.ts'
 import type { AttemptResult } from './attempt.ts'
@@ -41,7 +42,9 @@ async function disable(
   reason: string,
 ): Promise<void> {
   try {
-    await inTransaction(db, (tx) => disableWebhook(tx, organizationId, { id, reason, actorId: null }))
+    await inTransaction(db, (tx) =>
+      disableWebhook(tx, organizationId, { id, reason, actorId: null, actor: SYSTEM }),
+    )
   } catch (error) {
     // The webhook has been deleted.
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { GraphQLSchema } from 'graphql'
 import type { Logger } from 'pino'
-import type { EventType } from '../events/catalogue.ts'
+import type { EventRow } from '../events/event-row.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Metrics } from '../graphql/metrics.ts'
@@ -176,7 +176,7 @@ function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean)
     settings: createSettingsReader(db, keys.encryption),
     renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyStore(db),
-    skipReason: (webhook: WebhookSettings, type: EventType) => skipReason(schema, webhook, type),
+    skipReason: (webhook: WebhookSettings, event: EventRow) => skipReason(schema, webhook, event),
     sender: createWebhookSender({ allowedHosts: webhookAllowedHosts, timeoutMs: webhookTimeout, version }),
     schedule: webhookRetrySchedule,
     slowMs: webhookTimeout * SLOW_PART,

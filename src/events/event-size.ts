@@ -8,6 +8,10 @@ export const EVENT_SIZE = sizeOf('events')
 
 /** Returns SQL of the size of an event, in characters. `alias` is the name of the table in the statement. */
 export function sizeOf(alias: string) {
-  const size = sql.ref(`${alias}.size`)
-  return sql<number>`case when ${size} > 0 then ${size} else ${sql.lit(ASSUMED_SIZE)} end`
+  return sql<number>`${sql.raw(sizeText(alias))}`
+}
+
+/** Returns the text of `sizeOf`. */
+export function sizeText(alias: string): string {
+  return `case when ${alias}.size > 0 then ${alias}.size else ${ASSUMED_SIZE} end`
 }

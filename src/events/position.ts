@@ -4,11 +4,15 @@ import type { Db } from '../db/database.ts'
 /** SQL of the offset added to transaction ids. */
 export const SHIFT = sql<number>`(select shift from event_log)`
 
+/** Text of `HORIZON`. */
+export const HORIZON_TEXT =
+  '(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)'
+
 /**
  * SQL of the horizon. All transactions of lower positions have ended, so no events can be added below it.
  * Event ids do not suffice, because they are assigned before the commit.
  */
-export const HORIZON = sql<number>`(select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift from event_log)`
+export const HORIZON = sql<number>`${sql.raw(HORIZON_TEXT)}`
 
 /**
  * Keeps positions ascending after a dump was restored into a cluster with lower transaction ids. Call it at

@@ -2,20 +2,37 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
+import { toActorColumns, type Actor } from './actor.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
 import { SHIFT } from './position.ts'
 
 export type NewEvent = {
   organizationId: number
+  /** Party that caused the change: `toActor(caller)`, or `SYSTEM`. */
+  actor: Actor
   type: EventType
-  /** Id of the post, changelog or webhook. */
+  /** Database id of the subject: of the post for a vote, of the user for a customer or a member. */
   subjectId: number
+  /** Post of an event about a post, a vote or a comment, by which the events of a post are found. */
+  postId?: number
   /** The subject directly after the change, as its module reads it. */
   snapshot: object
   /** The changed fields of an update, under the names of the documented body. */
   before?: object | null
   after?: object | null
+}
+
+/**
+ * Event with parts in SQL, which may refer to columns of the query that `insertEvents` names. `size` is the
+ * approximate number of characters of its JSON.
+ */
+export type StatementEvent = Omit<NewEvent, 'subjectId' | 'snapshot' | 'before' | 'after'> & {
+  subjectId: number | RawBuilder<number>
+  snapshot: RawBuilder<unknown>
+  before?: RawBuilder<unknown> | undefined
+  after?: RawBuilder<unknown> | undefined
+  size: number
 }
 
 /**
@@ -25,39 +42,59 @@ export type NewEvent = {
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []
   const { rows } = await insertEvents(tx, events).execute(tx)
-  return rows.map((row, index) => ({ before: null, after: null, ...(events[index] as NewEvent), ...row }))
+  return rows.map((row, index) => {
+    const { actor, ...event } = events[index] as NewEvent
+    return { postId: null, before: null, after: null, ...event, ...toActorColumns(actor), ...row }
+  })
 }
 
 /**
  * Returns SQL that does what `recordEvents` does, as a part of the statement that makes the change. With
- * `table`, the name of a query of that statement, it appends nothing if the query returns no row. There must
- * be at least one event.
+ * `table`, the name of a query of that statement that returns at most one row, it appends nothing without the
+ * row. There must be at least one event.
  */
 export function insertEvents(
   tx: Transaction,
-  events: NewEvent[],
+  events: (NewEvent | StatementEvent)[],
   table?: string,
 ): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
   afterCommit(tx, wakeReaders)
-  const condition = table === undefined ? sql`` : sql`where exists (select from ${sql.table(table)})`
-  return sql`
-    insert into ${sql.table('events')} (organization_id, position, type, subject_id, snapshot, before, after, size, created_at)
-    select organization_id, pg_current_xact_id()::text::bigint + ${SHIFT}, type, subject_id, snapshot, before, after, size,
-      -- Not the transaction's start time, because an event must not precede its change.
-      clock_timestamp()
-    from (values ${sql.join(events.map(valuesOf))})
-      as event (organization_id, type, subject_id, snapshot, before, after, size) ${condition}
-    returning position, id, created_at`
+  const [event] = events
+  // A list of one would cost more plan nodes.
+  if (event && events.length === 1)
+    return sql`${INSERT} ${valuesOf(event)} ${from(table)} returning position, id, created_at`
+  const list = sql.join(events.map((each) => sql`(${valuesOf(each)})`))
+  const values = sql`(values ${list}) as event (${CONTENT})`
+  const source = table === undefined ? sql`from ${values}` : sql`${from(table)} cross join lateral ${values}`
+  return sql`${INSERT} event.* ${source} returning position, id, created_at`
 }
 
-/** Returns the values of an event, with the number of characters of its JSON. */
-function valuesOf({ organizationId, type, subjectId, ...content }: NewEvent) {
-  const json = [content.snapshot, content.before, content.after].map((value) =>
-    value == null ? null : JSON.stringify(value),
-  )
+const CONTENT = sql.raw(
+  'organization_id, type, subject_id, post_id, actor_kind, actor_id, actor_user_id, snapshot, before, after, size',
+)
+
+/** SQL up to the content. The time is not the transaction's start, because an event must not precede its change. */
+const INSERT = sql`insert into ${sql.table('events')} (position, created_at, ${CONTENT})
+  select pg_current_xact_id()::text::bigint + ${SHIFT}, clock_timestamp(),`
+
+const NULL = sql`null`
+const from = (table: string | undefined) => sql.raw(table === undefined ? '' : `from ${table}`)
+
+/** Returns the values of the columns of `CONTENT`. */
+function valuesOf(event: NewEvent | StatementEvent) {
+  const { organizationId, actor, type, subjectId, postId = null } = event
+  const { actorKind, actorId, actorUserId } = toActorColumns(actor)
+  const { snapshot, before, after, size } = 'size' in event ? event : contentAsJson(event)
+  return sql`${organizationId}::int, ${type}::text, ${subjectId}::int, ${postId}::int, ${actorKind}::text,
+    ${actorId}::int, ${actorUserId}::int, (${snapshot})::jsonb, (${before ?? NULL})::jsonb, (${after ?? NULL})::jsonb,
+    ${size}::int`
+}
+
+/** Returns the JSON of an event, with its number of characters. */
+function contentAsJson({ snapshot, before, after }: NewEvent) {
+  const json = [snapshot, before, after].map((value) => (value == null ? null : JSON.stringify(value)))
   const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-  const columns = sql.join(json.map((text) => sql`${text}::jsonb`))
-  return sql`(${organizationId}::int, ${type}, ${subjectId}::int, ${columns}, ${size}::int)`
+  return { snapshot: json[0], before: json[1], after: json[2], size }
 }
 
 const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

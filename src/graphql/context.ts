@@ -6,6 +6,7 @@ import type { Keys } from '../auth/keys.ts'
 import type { Quotas } from '../auth/quotas.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
+import type { ProvisionUser } from '../auth/user-record.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
 import type { Notifications } from '../db/notifications.ts'
@@ -38,6 +39,7 @@ export type Services = Realtime & {
   keys: Keys
   apiKeys: ApiKeys
   accessTokens: AccessTokens
+  provisionUser: ProvisionUser
   /** Address of this server. Available once it listens. */
   site: Site
   /** Limits guessing of passwords at sign-in. */

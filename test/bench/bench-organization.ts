@@ -4,7 +4,7 @@ import type { Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createApiKey } from '../../src/modules/organizations/create-api-key.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
-import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
+import { storeTeamMember } from '../../src/modules/teams/add-team-member.ts'
 import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
 import { seedBulk } from '../../src/seed/bulk.ts'
 
@@ -73,7 +73,7 @@ async function foundOnce({ database, secretKey }: BenchServices, slug: string): 
   const create = () => inTransaction(kysely, (tx) => createOrganization(tx, encryption, { slug, name: slug }))
   const id = existing?.id ?? (await create()).organization.id
   const admin = await inTransaction(kysely, (tx) =>
-    addTeamMember(tx, id, {
+    storeTeamMember(tx, id, {
       email: `admin-${randomBytes(4).toString('hex')}@bench.example`,
       role: 'admin',
       name: 'Admin',

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Db } from '../../src/db/database.ts'
 import type { EventRow } from '../../src/events/event-row.ts'
@@ -29,7 +30,7 @@ export async function writePost(
 export async function recordPost(db: Db, post: EventRow, id: number): Promise<{ id: number; at: number }> {
   const { organizationId, type, snapshot } = post
   await inTransaction(db, (tx) =>
-    recordEvents(tx, [{ organizationId, type, subjectId: id, snapshot: { ...snapshot, id } }]),
+    recordEvents(tx, [{ organizationId, actor: SYSTEM, type, subjectId: id, snapshot: { ...snapshot, id } }]),
   )
   return { id, at: Date.now() }
 }
@@ -54,6 +55,7 @@ export const postOf = (submitterId: number) => ({
   title: `A wish of ${Math.random().toString(36).slice(2)}`,
   description: DESCRIPTION,
   submitterId,
+  actor: SYSTEM,
   privateBuckets: true,
 })
 

@@ -1,15 +1,15 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { EVENT_TYPES, EVENTS, NOTICES } from '../../src/events/catalogue.ts'
+import { EVENT_TYPES, SUBJECTS, typesOf } from '../../src/events/catalogue.ts'
 import { descendants, parsedFiles, locationOf } from '../support/contract/source-files.ts'
 
-/** Every occurrence of an event name as a `type`, in files that record events. */
-const recorded = parsedFiles('src')
-  .filter(({ text }) => text.includes('recordEvents('))
+/** Every text in the form of an event name, in files that record events. */
+const recorded = parsedFiles('src/modules')
+  .filter(({ text }) => /events\/record\.ts|record-[a-z]+-events\.ts/.test(text))
   .flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isType).map(({ initializer }) => ({
-      name: initializer.text,
-      location: locationOf(path, tree, initializer),
+    [...descendants(tree)].filter(isName).map((name) => ({
+      name: name.text,
+      location: locationOf(path, tree, name),
     })),
   )
 
@@ -24,12 +24,14 @@ test('every recorded event is declared', () => {
 })
 
 test('each name is declared once and starts with the kind of its subject', () => {
-  expect(new Set(EVENT_TYPES).size).toBe(Object.keys(EVENTS).length + Object.keys(NOTICES).length)
-  for (const name of EVENT_TYPES) expect(name).toMatch(/^(post|changelog|webhook)_[a-z]+$/)
+  expect(new Set(EVENT_TYPES).size).toBe(EVENT_TYPES.length)
+  expect(typesOf(...SUBJECTS)).toEqual(EVENT_TYPES)
+  for (const subject of SUBJECTS) expect(typesOf(subject)).not.toEqual([])
 })
 
-function isType(node: ts.Node): node is ts.PropertyAssignment & { initializer: ts.StringLiteral } {
+function isName(node: ts.Node): node is ts.StringLiteral {
   return (
-    ts.isPropertyAssignment(node) && node.name.getText() === 'type' && ts.isStringLiteral(node.initializer)
+    ts.isStringLiteral(node) &&
+    new RegExp(`^(${SUBJECTS.join('|')})_[a-z]+ed$|^webhook_test$`).test(node.text)
   )
 }

@@ -22,9 +22,9 @@ afterAll(async () => {
 })
 
 /** Adds listeners and returns the number of notifications of each channel, once the connection listens. */
-async function listen(...names: Channel[]) {
+async function listen<Name extends Channel>(...names: Name[]) {
   signals = new Notifications(listening.pool)
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Channel, number>
+  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
   for (const name of names) signals.on(name, () => counts[name]++)
   // Every listener is called once at its start, because it may have missed a notification.
   await until(() => names.every((name) => counts[name] > 0))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { bridgeEvents } from '../../src/delivery/bridge.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import {
@@ -113,7 +114,7 @@ test('due deliveries of large events are read in order, in batches of a bounded 
     const snapshot = (length: number) => ({ id: 1, text: 'x'.repeat(length) })
     for (const length of [900_000, 900_000, 900_000, 9_000_000, 10, 10])
       await recordEvents(tx, [
-        { organizationId, type: 'post_created', subjectId: 1, snapshot: snapshot(length) },
+        { organizationId, actor: SYSTEM, type: 'post_created', subjectId: 1, snapshot: snapshot(length) },
       ])
   })
   while ((await bridgeEvents(db())).queued === 0);

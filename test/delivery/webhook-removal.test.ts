@@ -86,7 +86,7 @@ test('a webhook that no longer subscribes to an event receives no queued retry o
 
 test("an event that a webhook's own document does not select is not sent", async () => {
   const tenant = await createTenant(app)
-  const document = `subscription ($types: [EventType!] = [POST_CREATED]) { events(types: $types) { type } }`
+  const document = `subscription ($types: [EventType!] = [POST_CREATED]) { events(filter: {types: $types}) { type } }`
   const { id } = await createWebhook(app, tenant, { url: `${receiver.url}/asked`, document })
   const postId = await createPost(app, tenant)
   const headers = tenant.key

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
 import { toChangelogRow } from '../../src/modules/changelogs/changelog-snapshot.ts'
@@ -152,7 +153,12 @@ test('records nothing for unchanged, rejected or failed writes, nor for a deleti
       field: ['postIds'],
     })
     await takenBack(app, (tx) =>
-      createChangelog(tx, tenant.organization.id, { title: 'x', authorId: tenant.admin.id, published: true }),
+      createChangelog(tx, tenant.organization.id, {
+        title: 'x',
+        authorId: tenant.admin.id,
+        actor: SYSTEM,
+        published: true,
+      }),
     )
     await remove(id)
   }

@@ -10,11 +10,11 @@ import { postRecording } from '../support/contract/recorded-events.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, past, tryTopic, type OpenTopic } from '../support/contract/subscription-sources.ts'
 
-const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(types: $types, after: $after) {
-  id type before ... on PostEvent { post { id title } }
+const EVENTS = `subscription ($types: [EventType!], $after: ID) { events(filter: {types: $types}, after: $after) {
+  id type ... on PostEvent { snapshot { postId title } }
 } }`
 const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
-  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { id }
+  bucketEvents(bucketId: $bucketId, filter: {types: $types}, after: $after) { id }
 }`
 
 let app: TestApp
@@ -44,7 +44,9 @@ async function titlesReceived({ topic, show }: OpenTopic, work: () => Promise<un
   await until(() => items.some(({ snapshot }) => 'title' in snapshot && snapshot.title === last))
   stop()
   const shown = await Promise.all(items.map((item) => show(item)))
-  return shown.map(({ data }) => (data as { events: { post?: { title: string } } }).events.post?.title ?? '')
+  return shown.map(
+    ({ data }) => (data as { events: { snapshot?: { title: string } } }).events.snapshot?.title ?? '',
+  )
 }
 
 test("emits the organization's events in order, as they were recorded", async () => {
@@ -69,7 +71,7 @@ test('starts at the end without a cursor, and right after the cursor otherwise',
   expect(await past(await open(EVENTS))).toEqual([])
   await post('After')
   const replayed = await past(await open(EVENTS, { after: startId }))
-  expect(replayed).toMatchObject([{ type: 'POST_CREATED', post: { title: 'After' } }])
+  expect(replayed).toMatchObject([{ type: 'POST_CREATED', snapshot: { title: 'After' } }])
   const all = await allEvents(app, tenant.key)
   const rest = await past(await open(EVENTS, { after: all[0]?.id }))
   expect(idsOf(rest)).toEqual(idsOf(all.slice(1)))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { uniqueSlug } from '../../src/db/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { encodeCursor } from '../../src/lib/text/page-cursor.ts'
@@ -139,7 +140,12 @@ test('leaves a numbered slug to the title that is taking it in another transacti
     tenant.key,
     `{ post(by: { databaseId: ${id} }) { submitter { databaseId } } }`,
   )
-  const input = { title: 'Meet 2', submitterId: post.submitter.databaseId, privateBuckets: true }
+  const input = {
+    title: 'Meet 2',
+    submitterId: post.submitter.databaseId,
+    actor: SYSTEM,
+    privateBuckets: true,
+  }
   const second = await inTransaction(db, async (tx) => {
     const { slug } = await createPost(tx, tenant.organization.id, input)
     expect(slug).toBe('meet-2')

@@ -41,7 +41,7 @@ test('events of large posts are listed without their posts if the selection need
 })
 
 test('events that are too large together are refused before they are read', async () => {
-  for (const fields of ['... on PostEvent { post { title } }', 'before', 'after']) {
+  for (const fields of ['... on PostEvent { snapshot { title } }', 'changes { from }', 'changes { field }']) {
     const grown = await growth(async () => {
       const { body } = await app.graphql(last(EVENTS, fields), {}, tenant.key)
       expect(body.errors[0]).toMatchObject({
@@ -55,11 +55,11 @@ test('events that are too large together are refused before they are read', asyn
 
 test('large events are read in statements of a bounded size', async () => {
   app.statements.length = 0
-  const fields = 'after ... on PostEvent { post { pinned description bucket { slug } } }'
+  const fields = 'changes { field to } ... on PostEvent { snapshot { pinned description bucket { slug } } }'
   const { events } = await run(app, tenant.key, last(20, fields))
   expect(events.nodes).toHaveLength(20)
-  for (const [index, { after, post }] of events.nodes.entries()) {
-    expect(after).toEqual({ pinned: index % 2 === 1 })
+  for (const [index, { changes, snapshot: post }] of events.nodes.entries()) {
+    expect(changes).toEqual([{ field: 'pinned', to: index % 2 === 1 }])
     expect(post).toMatchObject({ pinned: index % 2 === 1, bucket: { slug: expect.any(String) as string } })
     expect(post.description).toHaveLength(LENGTH)
   }
@@ -70,9 +70,9 @@ test('large events are read in statements of a bounded size', async () => {
 
 test('a list of small events is read in one statement', async () => {
   app.statements.length = 0
-  const query = `query ($before: ID) { events(last: 2, before: $before) { nodes { id after ... on PostEvent { post { title } } } } }`
+  const query = `query ($before: ID) { events(last: 2, before: $before) { nodes { id changes { field } ... on PostEvent { snapshot { title } } } } }`
   const { events } = await run(app, tenant.key, query, { before: small[1] })
-  expect(events.nodes).toMatchObject([{ id: small[0], post: { title: expect.any(String) as string } }])
+  expect(events.nodes).toMatchObject([{ id: small[0], snapshot: { title: expect.any(String) as string } }])
   expect(app.statements.filter((text) => text.includes('"events"'))).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ test('many large events by id are refused, and one is answered', async () => {
       .slice(0, count)
       .map((id: string, index: number) => `e${index}: event(id: "${id}") { ${fields} }`)
       .join(' ')} }`
-  const post = '... on PostEvent { post { description } }'
-  expect((await run(app, tenant.key, byId(1, post))).e0.post.description).toHaveLength(LENGTH)
+  const post = '... on PostEvent { snapshot { description } }'
+  expect((await run(app, tenant.key, byId(1, post))).e0.snapshot.description).toHaveLength(LENGTH)
   expect(await growth(() => run(app, tenant.key, byId(20, 'id')))).toBeLessThan(100_000_000)
 })

@@ -10,10 +10,10 @@ import { createTenant, type Headers, type Tenant } from '../support/fixtures/sce
 import { openTopic, past, tryTopic } from '../support/contract/subscription-sources.ts'
 
 const POST = `subscription ($postId: ID!, $after: ID) { postEvents(postId: $postId, after: $after) {
-  id type before after post { title }
+  id type changes { field from to } ... on PostEvent { snapshot { title } }
 } }`
 const BOARD = `subscription ($bucketId: ID!, $types: [EventType!], $after: ID) {
-  bucketEvents(bucketId: $bucketId, types: $types, after: $after) { type before post { title bucket { name } } }
+  bucketEvents(bucketId: $bucketId, filter: {types: $types}, after: $after) { type ... on PostEvent { snapshot { title bucket { name } } } }
 }`
 
 let app: TestApp
@@ -48,13 +48,13 @@ test('sends the events of one post, with the changes for the team only', async (
   await post('Another', ideas)
   await update(id, { title: 'Renamed' })
   await lastId()
-  const asSeen = { type: 'POST_UPDATED', post: { title: 'Renamed' } }
-  const change = { before: { title: 'Mine' }, after: { title: 'Renamed' } }
+  const asSeen = { type: 'POST_UPDATED', snapshot: { title: 'Renamed' } }
+  const changes = [{ field: 'title', from: 'Mine', to: 'Renamed' }]
   expect(await replayed(tenant.key, POST, { postId: `post_${id}`, after })).toMatchObject([
-    { ...asSeen, ...change },
+    { ...asSeen, changes },
   ])
   expect(await replayed(ada, POST, { postId: `post_${id}`, after })).toMatchObject([
-    { ...asSeen, before: null, after: null },
+    { ...asSeen, changes: [] },
   ])
 })
 
@@ -74,7 +74,7 @@ test('sends the events of a bucket, including posts moved into and out of it', a
   ]
   for (const headers of [tenant.key, ada]) {
     const events = await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })
-    expect(events.map(({ post }) => [post.title, post.bucket.name])).toEqual(seen)
+    expect(events.map(({ snapshot }) => [snapshot.title, snapshot.bucket.name])).toEqual(seen)
   }
   const created = { bucketId: `bkt_${other}`, types: ['POST_CREATED'], after }
   expect((await replayed(tenant.key, BOARD, created)).map(({ type }) => type)).toEqual(['POST_CREATED'])
@@ -89,7 +89,9 @@ describe('people outside the team', () => {
     await update(id, { bucketId: secret })
     await lastId()
     const titles = async (headers: Headers) =>
-      (await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })).map(({ post }) => post.title)
+      (await replayed(headers, BOARD, { bucketId: `bkt_${ideas}`, after })).map(
+        ({ snapshot }) => snapshot.title,
+      )
     expect(await titles(tenant.key)).toEqual(['Public', 'Pending', 'Moves away', 'Moves away'])
     expect(await titles(ada)).toEqual(['Public', 'Moves away'])
   })
@@ -115,7 +117,7 @@ describe('people outside the team', () => {
     const { topic } = await openTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, after })
     const [item] = (await topic.log?.read(topic.log.start))?.items ?? []
     const { show } = await openTopic(app, ada, BOARD, { bucketId: `bkt_${ideas}` })
-    expect((await show(item)).errors?.[0]?.message).toBe('Post not found')
+    expect((await show(item)).errors?.[0]?.message).toBe('Event not found')
   })
 
   test('find neither private buckets nor posts that are not visible to them', async () => {
@@ -137,7 +139,7 @@ test('accepts only types of post events for a bucket', async () => {
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
-    message: '"types" must contain types of post events only.',
+    message: '"filter.types" must contain types of events of posts, votes and comments only.',
   })
 })
 

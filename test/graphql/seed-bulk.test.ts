@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { keyringOf } from '../../src/lib/crypto/encryption.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
-import { addTeamMember } from '../../src/modules/teams/add-team-member.ts'
+import { storeTeamMember } from '../../src/modules/teams/add-team-member.ts'
 import { asOne } from '../../src/seed/bulk/store-batch.ts'
 import { seedBulk, type BulkResult } from '../../src/seed/bulk.ts'
 import { copyLine, copyRows } from '../../src/seed/copy-rows.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 function found({ kysely }: TestDatabase, slug: string): Promise<number> {
   return inTransaction(kysely, async (tx) => {
     const { organization } = await createOrganization(tx, keyringOf(Buffer.alloc(32)), { slug, name: slug })
-    await addTeamMember(tx, organization.id, { email: `admin@${slug}.example`, role: 'admin' })
+    await storeTeamMember(tx, organization.id, { email: `admin@${slug}.example`, role: 'admin' })
     return organization.id
   })
 }

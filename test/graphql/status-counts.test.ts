@@ -5,6 +5,7 @@ import { until } from '../support/fixtures/log-events.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { postId } from '../support/fixtures/people.ts'
 import { CREATE_POST, postRecording, withNodeIds } from '../support/contract/recorded-events.ts'
+import { merging } from '../support/fixtures/merging.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { openTopic, tryTopic } from '../support/contract/subscription-sources.ts'
 
@@ -109,11 +110,70 @@ test('sends the counts at the start and after every change that may affect them'
   expect(await notificationsOf(() => here.update(id, { bucketId: board }))).toBe(1)
   expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
-  // A deletion records no event.
+  const kept = String(
+    (await here.asTeam(CREATE_POST, { input: withNodeIds({ title: 'Kept', bucketId: board }) })).createPost
+      .post.databaseId,
+  )
+  const { merge, unmerge } = merging(app, own)
+  expect(await notificationsOf(() => merge(kept, id))).toBe(1)
+  expect(await notificationsOf(() => unmerge(id))).toBe(2)
+  expect(await notificationsOf(() => merge(kept, id))).toBe(1)
   const remove = 'mutation ($id: ID!) { deletePost(input: { id: $id }) { deletedPostId } }'
-  expect(await notificationsOf(() => here.asTeam(remove, { id: postId(id) }))).toBe(0)
+  expect(await notificationsOf(() => here.asTeam(remove, { id: postId(kept) }))).toBe(0)
   stop()
   const silent = notifications
   await here.post('Nobody follows')
   expect(notifications).toBe(silent)
+})
+
+test('follows changes of statuses, also those of another process', async () => {
+  const own = await createTenant(app)
+  const here = postRecording(app, own)
+  const other = await startApp({ beside: app })
+  const { topic, show } = await openTopic(app, own.key, FOLLOW)
+  const names = async () => {
+    const { data } = await show(topic.currentState?.item)
+    return (data as { statusCounts: Counts }).statusCounts.map(({ status }) => status.slug)
+  }
+  let notifications = 0
+  const stop = topic.subscribe(() => notifications++)
+  const after = async (work: () => Promise<unknown>) => {
+    const before = notifications
+    await work()
+    await until(() => notifications > before)
+    return names()
+  }
+  const first = await names()
+  expect(await after(() => here.status({ name: 'Later', kind: 'PLANNED' }))).toEqual([...first, 'later'])
+  const added = `mutation { createStatus(input: { name: "Last", kind: PLANNED }) { status { id } } }`
+  expect(await after(() => run(other, own.keyAndAdmin, added))).toEqual([...first, 'later', 'last'])
+  const { statuses } = await run(app, own.key, '{ statuses { id } }')
+  const ids = statuses.map(({ id }: { id: string }) => id).reverse()
+  const reorder = 'mutation ($ids: [ID!]!) { reorderStatuses(input: { ids: $ids }) { statuses { id } } }'
+  expect(await after(() => here.asTeam(reorder, { ids }))).toEqual([...first, 'later', 'last'].reverse())
+  const remove = 'mutation ($id: ID!) { deleteStatus(input: { id: $id }) { deletedStatusId } }'
+  expect(await after(() => here.asTeam(remove, { id: ids[0] }))).not.toContain('last')
+  stop()
+  await other.stop()
+})
+
+test('follows a bucket that becomes private, for people outside the team', async () => {
+  const own = await createTenant(app)
+  const here = postRecording(app, own)
+  const board = await here.bucket({ name: 'Board' })
+  const input = withNodeIds({ title: 'Counted', bucketId: board })
+  await here.asTeam(CREATE_POST, { input })
+  const { topic, show } = await openTopic(app, await own.sso({ email: 'ann@people.example' }), FOLLOW)
+  const total = async () => {
+    const { data } = await show(topic.currentState?.item)
+    return (data as { statusCounts: Counts }).statusCounts.reduce((sum, { count }) => sum + count, 0)
+  }
+  expect(await total()).toBe(1)
+  let notifications = 0
+  const stop = topic.subscribe(() => notifications++)
+  const hide = 'mutation ($id: ID!) { updateBucket(input: { id: $id, private: true }) { bucket { id } } }'
+  await here.asTeam(hide, { id: `bkt_${board}` })
+  await until(() => notifications > 0)
+  expect(await total()).toBe(0)
+  stop()
 })

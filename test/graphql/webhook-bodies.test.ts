@@ -30,7 +30,7 @@ async function lastEvent(type: string, of: Tenant): Promise<string> {
     const { events } = await run(
       app,
       of.admin.session,
-      `{ events(types: [${type.toUpperCase()}], last: 1) { nodes { id } } }`,
+      `{ events(filter: {types: [${type.toUpperCase()}]}, last: 1) { nodes { id } } }`,
     )
     return (events.nodes[0] as { id: string }).id
   })

@@ -47,7 +47,7 @@ test.each([
   ['an unknown field', 'subscription { events { nonsense } }', /Cannot query field "nonsense"/],
   [
     'a variable without a value',
-    'subscription ($a: [EventType!]) { events(types: $a) { id } }',
+    'subscription ($a: [EventType!]) { events(filter: {types: $a}) { id } }',
     /\$a a default/,
   ],
   ['too many levels', deep, /depth limit/],
@@ -79,7 +79,7 @@ async function watched<Answer>(act: () => Promise<Answer>) {
 }
 
 test('accepts a variable with a default value', async () => {
-  const document = 'subscription ($t: [EventType!] = [POST_CREATED]) { events(types: $t) { type } }'
+  const document = 'subscription ($t: [EventType!] = [POST_CREATED]) { events(filter: {types: $t}) { type } }'
   const { createWebhook } = await run(app, tenant.admin.session, CREATE, { document })
   expect(createWebhook.webhook.document).toBe(document)
 })

@@ -26,7 +26,8 @@ test("lets an app change its own webhook's events and document within its scopes
   const [{ id }] = webhooks.nodes
   const UPDATE = `mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { events document url } } }`
   const change = (input: object) => ({ input: { id, ...input } })
-  const posts = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }'
+  const posts =
+    'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { title } } } }'
   const { updateWebhook } = await run(
     app,
     token,
@@ -56,7 +57,7 @@ test("lets an app change its own webhook's events and document within its scopes
       tenant.admin.session,
       UPDATE,
       change({
-        document: 'subscription { events(types: [CHANGELOG_CREATED]) { id } }',
+        document: 'subscription { events(filter: {types: [CHANGELOG_CREATED]}) { id } }',
       }),
     ),
   ).toMatchObject({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import { castVote, removeVote } from '../../src/modules/votes/cast-vote.ts'
@@ -90,7 +91,7 @@ test('updates a post in at most 7 statements, and in 9 with its tags', async () 
 
 test('numbers the slugs of 12 posts with one title that are created concurrently', async () => {
   const { organizationId, key } = await postOfAdmin()
-  const input = { title: 'Same slug', submitterId: key.userId, privateBuckets: true }
+  const input = { title: 'Same slug', submitterId: key.userId, actor: SYSTEM, privateBuckets: true }
   const posts = await Promise.all(
     Array.from({ length: 12 }, () =>
       inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input)),
@@ -118,8 +119,8 @@ async function newTag(name: string): Promise<number> {
 /** A new post with the vote of its submitter, the admin. */
 async function postOfAdmin() {
   const organizationId = tenant.organization.id
-  const input = { ...title(), submitterId: tenant.admin.id, privateBuckets: true }
+  const input = { ...title(), submitterId: tenant.admin.id, actor: SYSTEM, privateBuckets: true }
   const post = await inTransaction(app.database.kysely, (tx) => createPost(tx, organizationId, input))
-  const key = { postId: post.id, userId: tenant.admin.id }
+  const key = { postId: post.id, userId: tenant.admin.id, actor: SYSTEM }
   return { organizationId, key }
 }

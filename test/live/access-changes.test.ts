@@ -23,7 +23,8 @@ beforeEach(async () => {
   member = await target.member('member')
 })
 
-const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }'
+const EVENTS =
+  'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { title } } } }'
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 const admin = () => target.admin.session
 const createPost = (title = 'x') =>
@@ -60,7 +61,7 @@ test('a change to another role with the same permissions loses no event', async 
 
 test('ends only the operation that is no longer allowed', async () => {
   const socket = await connect(there, target.keyAndAdmin)
-  socket.subscribe('notices', 'subscription { events(types: [WEBHOOK_DISABLED]) { name } }')
+  socket.subscribe('notices', 'subscription { events(filter: {types: [WEBHOOK_DISABLED]}) { name } }')
   socket.subscribe('posts', EVENTS)
   await subscriptionsOpen(there, 2)
   await checked()

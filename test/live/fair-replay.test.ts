@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function firstEvent(tenant: Tenant): Promise<string> {
-  const query = '{ events(first: 1, types: [POST_CREATED]) { nodes { id } } }'
+  const query = '{ events(first: 1, filter: {types: [POST_CREATED]}) { nodes { id } } }'
   const { body } = await home.graphql(query, {}, tenant.key)
   return body.data.events.nodes[0].id as string
 }
@@ -46,7 +46,7 @@ test('one organization that replays from many sockets does not hold up the repla
   clients.forEach((client, index) =>
     client.subscribe(
       '1',
-      `subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { id ... on PostEvent { post { title comments(first: 1) { nodes { a${index}: id } } } } } }`,
+      `subscription ($after: ID) { events(filter: {types: [POST_CREATED]}, after: $after) { id ... on PostEvent { post { title comments(first: 1) { nodes { a${index}: id } } } } } }`,
       { after: afterBusy },
     ),
   )
@@ -57,7 +57,7 @@ test('one organization that replays from many sockets does not hold up the repla
       const client = await connect(app, other.key)
       client.subscribe(
         '1',
-        'subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { ... on PostEvent { post { title } } } }',
+        'subscription ($after: ID) { events(filter: {types: [POST_CREATED]}, after: $after) { ... on PostEvent { post { title } } } }',
         { after: afterOther },
       )
       await expect.poll(() => titles(client), { timeout: WITHIN_MS }).toEqual(['two'])

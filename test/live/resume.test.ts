@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const QUERY =
-  'subscription ($after: ID) { events(types: [POST_CREATED], after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
+  'subscription ($after: ID) { events(filter: {types: [POST_CREATED]}, after: $after) { id ... on PostEvent { post { title tags { name } } } } }'
 
 let written: string[] = []
 const write = async (through: TestApp, title: string) => {
@@ -68,9 +68,9 @@ test('a subscriber that resumes during writes misses no event and receives none 
 })
 
 test('a long history is read in batches, concurrently for many readers', async () => {
-  const beginning = 'subscription { events(types: [POST_CREATED], after: "AFTER") { id } }'
+  const beginning = 'subscription { events(filter: {types: [POST_CREATED]}, after: "AFTER") { id } }'
   const { body } = await app.graphql(
-    '{ events(first: 1, types: [POST_CREATED]) { nodes { id } } }',
+    '{ events(first: 1, filter: {types: [POST_CREATED]}) { nodes { id } } }',
     {},
     tenant.key,
   )

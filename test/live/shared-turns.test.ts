@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (let index = 0; index < DOCUMENTS; index++)
     client.subscribe(
       `${index}`,
-      `subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { x${index}: title comments(first: 5) { nodes { body } } } } } }`,
+      `subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { x${index}: title comments(first: 5) { nodes { body } } } } } }`,
     )
   holder = new pg.Client(app.database.url)
   await holder.connect()
@@ -47,7 +47,7 @@ test('what many documents of one organization wait for keeps no other organizati
   const neighbour = await connect(app, other.key)
   neighbour.subscribe(
     '1',
-    'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }',
+    'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { title } } } }',
   )
   await subscriptionsOpen(app, DOCUMENTS + 1)
   await lockComments()
@@ -67,7 +67,7 @@ test('what many documents of one organization wait for keeps no other organizati
 })
 
 test('a document whose run fails and is tried again keeps no other document of its organization waiting', async () => {
-  client.subscribe('light', 'subscription { events(types: [POST_CREATED]) { id } }')
+  client.subscribe('light', 'subscription { events(filter: {types: [POST_CREATED]}) { id } }')
   await subscriptionsOpen(app, DOCUMENTS + 1)
   await lockComments()
   await createPost(busy, 'kept')

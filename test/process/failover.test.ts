@@ -7,7 +7,8 @@ import { run } from '../support/program.ts'
 
 const WRITERS = 3
 const ENOUGH = 20
-const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { title } } } }'
+const EVENTS =
+  'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { title } } } }'
 
 let installation: FailoverInstallation
 

@@ -18,7 +18,8 @@ import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
 const WRITERS = 6
-const EVENTS = 'subscription { events(types: [POST_CREATED]) { ... on PostEvent { post { databaseId } } } }'
+const EVENTS =
+  'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { databaseId } } } }'
 const SETTLED_WITHIN_MS = 60_000
 
 const secretKey = randomBytes(32)

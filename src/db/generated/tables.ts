@@ -298,9 +298,23 @@ export type Event = {
     id: Generated<number>;
     type: string;
     /**
-     * Id of the post, changelog or webhook that the event is about.
+     * Id of the object that the event is about: of the post for a vote, of the user for a customer or a member.
      */
     subjectId: number;
+    /**
+     * Post of an event about a post, a vote or a comment. Null for events recorded before it was stored.
+     */
+    postId: number | null;
+    /**
+     * Party that caused the event: `user`, `install`, `api_key` or `system`. Null for events recorded before it was
+     * stored.
+     */
+    actorKind: string | null;
+    actorId: number | null;
+    /**
+     * User on whose behalf an install acted.
+     */
+    actorUserId: number | null;
     /**
      * The subject right after the change.
      */

@@ -10,7 +10,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
 import { forbidden, missingScope } from '../../lib/errors.ts'
 import type { Access, FieldAccess } from './access.ts'
-import { selectedFields, selectedFieldsOfType, type Selection } from './selection.ts'
+import { selectedFields, selectedFieldsOfType, selectionOfType, type Selection } from './selection.ts'
 import { TYPE_SCOPES, type TypeScope } from './type-scopes.ts'
 
 /**
@@ -24,7 +24,8 @@ export function assertSelectionScopes({ scopes }: Caller, access: Access, info: 
   if (scopes === null || (access.require === 'anyone' && access.scope === undefined)) return
   const type = getNamedType(info.returnType)
   const kind = access.scope === 'any' ? null : scopeSubject(access.scope)
-  const context = { scopes, kind, schema: info.schema, open: new Map<Selection, Set<string>>() }
+  const { schema, fragments } = info
+  const context = { scopes, kind, schema, fragments, open: new Map<Selection, Set<string>>() }
   assertType(context, type, selectedFields(info), { publicFields: access.publicFields })
 }
 
@@ -35,11 +36,14 @@ export function assertSelectionScopes({ scopes }: Caller, access: Access, info: 
 export function assertNodeScopes({ scopes }: Caller, typeName: string, info: GraphQLResolveInfo): void {
   const type = info.schema.getType(typeName)
   if (scopes === null || !isObjectType(type)) return
-  const applies = (condition: string) =>
-    condition === type.name || type.getInterfaces().some(({ name }) => name === condition)
-  const context = { scopes, kind: null, schema: info.schema, open: new Map<Selection, Set<string>>() }
-  assertType(context, type, selectedFieldsOfType(info, applies), {})
+  const { schema, fragments } = info
+  const context = { scopes, kind: null, schema, fragments, open: new Map<Selection, Set<string>>() }
+  assertType(context, type, selectedFieldsOfType(info, appliesTo(type)), {})
 }
+
+/** Returns whether a fragment on a type applies to objects of `type`. */
+const appliesTo = (type: GraphQLObjectType) => (condition: string) =>
+  condition === type.name || type.getInterfaces().some(({ name }) => name === condition)
 
 /**
  * State of the check. `kind` is the scope subject that is permitted here, such as `posts`, or null. `open`
@@ -49,6 +53,7 @@ type SelectionContext = {
   scopes: ReadonlySet<Scope>
   kind: string | null
   schema: GraphQLResolveInfo['schema']
+  fragments: GraphQLResolveInfo['fragments']
   open: Map<Selection, Set<string>>
 }
 
@@ -61,7 +66,10 @@ function assertType(
   if (isAbstractType(type)) {
     // The fields that return a Node call `assertNodeScopes` for the type that they find.
     if (type.name === 'Node') return
-    for (const possible of context.schema.getPossibleTypes(type)) assertType(context, possible, below, access)
+    for (const possible of context.schema.getPossibleTypes(type)) {
+      const own = selectionOfType(below, context.fragments, possible.name, appliesTo(possible))
+      assertType(context, possible, own, access)
+    }
     return
   }
   if (!isObjectType(type)) return

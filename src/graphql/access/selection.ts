@@ -48,11 +48,29 @@ export function selectedFieldsOfType(
   applies: (condition: string) => boolean,
 ): Selection {
   const sets = fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-  const read = createReader(fragments)
-  return new Map([...fieldsOf(sets, fragments, applies)].map(([name, found]) => [name, read([...found])]))
+  return createReader(fragments)(sets, applies)
 }
 
-type Read = (sets: readonly SelectionSetNode[]) => Selection
+const typeCache = new WeakMap<Selection, Map<string, Selection>>()
+
+/**
+ * Returns the part of a selection on an abstract type that applies to one of its types. Fragments on types for
+ * which `applies` is false do not count. Computed once per selection and type.
+ */
+export function selectionOfType(
+  selection: Selection,
+  fragments: Info['fragments'],
+  typeName: string,
+  applies: (condition: string) => boolean,
+): Selection {
+  const cached = typeCache.get(selection) ?? new Map<string, Selection>()
+  typeCache.set(selection, cached)
+  const found = cached.get(typeName) ?? createReader(fragments)(sources.get(selection) ?? [], applies)
+  cached.set(typeName, found)
+  return found
+}
+
+type Read = (sets: readonly SelectionSetNode[], applies?: (condition: string) => boolean) => Selection
 
 /** Merges selection sets. The same ones are merged once, so that a fragment is not copied for each spread. */
 function createReader(fragments: Info['fragments']): Read {
@@ -63,11 +81,14 @@ function createReader(fragments: Info['fragments']): Read {
     ids.set(set, id)
     return id
   }
-  const read: Read = (sets) => {
-    const key = sets.map(idOf).join()
+  const read: Read = (sets, applies) => {
+    // The part for one type is that of the first call only.
+    const key = applies ? '' : sets.map(idOf).join()
     const cached = made.get(key)
     if (cached) return cached
-    const below = [...fieldsOf(sets, fragments)].map(([name, found]) => [name, read([...found])] as const)
+    const below = [...fieldsOf(sets, fragments, applies)].map(
+      ([name, found]) => [name, read([...found])] as const,
+    )
     const selection: Selection = new Map(below)
     made.set(key, selection)
     sources.set(selection, sets)

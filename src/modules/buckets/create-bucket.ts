@@ -1,19 +1,27 @@
 import type { Transaction } from '../../db/database.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
+import type { Actor } from '../../events/actor.ts'
+import { CREATED } from '../../events/existence.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { missingParam } from '../../lib/errors.ts'
+import { bucketEvent } from './bucket-event.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
- * Creates a bucket, by default at the last position. Returns its row.
+ * Creates a bucket, by default at the last position. Records the event. Returns its row.
  * @throws AppError MISSING_PARAM without a name
  */
-export async function createBucket(tx: Transaction, organizationId: number, input: BucketChanges) {
+export async function createBucket(
+  tx: Transaction,
+  organizationId: number,
+  { actor, ...input }: BucketChanges & { actor: Actor },
+) {
   const { name, ...fields } = bucketFields(input)
   if (name === undefined) throw missingParam('name')
   const slug = await uniqueSlug(tx, 'buckets', organizationId, name)
   const at = now()
-  return tx
+  const bucket = await tx
     .insertInto('buckets')
     .values((eb) => ({
       position: eb
@@ -29,4 +37,6 @@ export async function createBucket(tx: Transaction, organizationId: number, inpu
     }))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordEvents(tx, [bucketEvent(actor, bucket, CREATED)])
+  return bucket
 }

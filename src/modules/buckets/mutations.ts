@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -26,8 +27,9 @@ mutation('createBucket', {
   payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const { db, organizationId } = context
-    return { bucket: await inTransaction(db, (tx) => createBucket(tx, organizationId, input)) }
+    const { db, organizationId, caller } = context
+    const bucket = { ...input, actor: toActor(caller) }
+    return { bucket: await inTransaction(db, (tx) => createBucket(tx, organizationId, bucket)) }
   },
 })
 
@@ -58,8 +60,8 @@ mutation('updateBucket', {
       'requiresModeration',
       'position',
     ])
-    const { db, organizationId } = context
-    const change = { ...changes, id: databaseIdOf('Bucket', 'id', input.id) }
+    const { db, organizationId, caller } = context
+    const change = { ...changes, id: databaseIdOf('Bucket', 'id', input.id), actor: toActor(caller) }
     return { bucket: await inTransaction(db, (tx) => updateBucket(tx, organizationId, change)) }
   },
 })
@@ -71,8 +73,9 @@ mutation('deleteBucket', {
   payload: { deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' } },
   resolve: async ({ id }, context) => {
     actorOf(context)
-    const { db, organizationId } = context
-    await inTransaction(db, (tx) => deleteBucket(tx, organizationId, databaseIdOf('Bucket', 'id', id)))
+    const { db, organizationId, caller } = context
+    const bucketId = databaseIdOf('Bucket', 'id', id)
+    await inTransaction(db, (tx) => deleteBucket(tx, organizationId, bucketId, toActor(caller)))
     return { deletedBucketId: id }
   },
 })

@@ -1,12 +1,15 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
+import { eventsOfUpdatedBucket } from './bucket-event.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
  * Updates a bucket; its slug is unchanged. A change of `private` also applies to its posts, including those
- * that are submitted concurrently. Returns its row.
+ * that are submitted concurrently. A change is recorded once, not for each post. Returns its row.
  * @throws AppError NOT_FOUND, MISSING_PARAM for a blank name, CONFLICT if it changed after `ifUnchangedSince`
  */
 export async function updateBucket(
@@ -15,8 +18,9 @@ export async function updateBucket(
   {
     id,
     ifUnchangedSince,
+    actor,
     ...changes
-  }: BucketChanges & { id: number; ifUnchangedSince?: Date | null | undefined },
+  }: BucketChanges & { id: number; actor: Actor; ifUnchangedSince?: Date | null | undefined },
 ) {
   const fields = bucketFields(changes)
   const before = await lockBucket(tx, organizationId, id)
@@ -36,6 +40,7 @@ export async function updateBucket(
       .where('bucketId', '=', id)
       .execute()
   }
+  await recordEvents(tx, eventsOfUpdatedBucket(actor, before, after))
   return after
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
+import type { Actor } from '../../events/actor.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
@@ -21,6 +22,7 @@ type NewChangelog = Publication & {
   postIds?: number[] | null | undefined
   labelIds?: number[] | null | undefined
   authorId: number
+  actor: Actor
 }
 
 /**
@@ -55,7 +57,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
     .executeTakeFirstOrThrow()
   if (input.postIds) await setChangelogPosts(tx, organizationId, changelog.id, input.postIds)
   if (input.labelIds) await setChangelogLabels(tx, organizationId, changelog.id, input.labelIds)
-  await recordNewChangelog(tx, changelog)
+  await recordNewChangelog(tx, input.actor, changelog)
   return changelog
 }
 

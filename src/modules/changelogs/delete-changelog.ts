@@ -1,16 +1,24 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordDeletedChangelog } from './record-changelog-events.ts'
 import { lockTranslationGroups } from './translation-group.ts'
 import { lockChangelog } from './lock-changelog.ts'
 
 /**
  * Deletes an entry in one locale; its posts and labels remain. If it is an original with translations, the
  * oldest translation becomes the original of the others, so that the translation group stays connected.
+ * Records the event.
  * @throws AppError NOT_FOUND
  */
-export async function deleteChangelog(tx: Transaction, organizationId: number, id: number): Promise<void> {
+export async function deleteChangelog(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  actor: Actor,
+): Promise<void> {
   await lockTranslationGroups(tx, organizationId)
-  await lockChangelog(tx, organizationId, id)
+  const changelog = await lockChangelog(tx, organizationId, id)
   const heir = await tx
     .selectFrom('changelogs')
     .select('id')
@@ -33,4 +41,5 @@ export async function deleteChangelog(tx: Transaction, organizationId: number, i
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute()
+  await recordDeletedChangelog(tx, actor, changelog)
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -58,6 +59,7 @@ mutation('createChangelog', {
     const entry = {
       ...input,
       authorId: actorOf(context),
+      actor: toActor(context.caller),
       originalId: databaseIdOf('Changelog', 'originalId', input.originalId),
       ...relatedIds(input),
     }
@@ -99,7 +101,7 @@ mutation('updateChangelog', {
     const { db, organizationId, portalUrl } = context
     const id = databaseIdOf('Changelog', 'id', input.id)
     const given = assertChanges(context, input, ['title', 'published', 'locale', 'postIds', 'labelIds'])
-    const changes = { ...given, ...relatedIds(given), portalUrl }
+    const changes = { ...given, ...relatedIds(given), portalUrl, actor: toActor(context.caller) }
     return { changelog: await inTransaction(db, (tx) => updateChangelog(tx, organizationId, id, changes)) }
   },
 })
@@ -116,7 +118,7 @@ mutation('deleteChangelog', {
     actorOf(context)
     const { db, organizationId } = context
     const changelogId = databaseIdOf('Changelog', 'id', id)
-    await inTransaction(db, (tx) => deleteChangelog(tx, organizationId, changelogId))
+    await inTransaction(db, (tx) => deleteChangelog(tx, organizationId, changelogId, toActor(context.caller)))
     return { deletedChangelogId: id }
   },
 })
@@ -131,7 +133,8 @@ mutation('publishChangelog', {
   resolve: async (input, context) => {
     actorOf(context)
     const { db, organizationId, portalUrl } = context
-    const entry = { id: databaseIdOf('Changelog', 'id', input.id), portalUrl }
+    const actor = toActor(context.caller)
+    const entry = { id: databaseIdOf('Changelog', 'id', input.id), portalUrl, actor }
     return { changelog: await inTransaction(db, (tx) => publishChangelog(tx, organizationId, entry)) }
   },
 })
@@ -157,6 +160,7 @@ mutation('translateChangelog', {
       ...input,
       id: databaseIdOf('Changelog', 'id', input.id),
       authorId: actorOf(context),
+      actor: toActor(context.caller),
     }
     return { changelog: await inTransaction(db, (tx) => translateChangelog(tx, organizationId, translation)) }
   },

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
 import { updateChangelog } from './update-changelog.ts'
 
 /**
@@ -8,7 +9,7 @@ import { updateChangelog } from './update-changelog.ts'
 export function publishChangelog(
   tx: Transaction,
   organizationId: number,
-  { id, portalUrl }: { id: number; portalUrl: string },
+  { id, portalUrl, actor }: { id: number; portalUrl: string; actor: Actor },
 ) {
-  return updateChangelog(tx, organizationId, id, { published: true, portalUrl })
+  return updateChangelog(tx, organizationId, id, { published: true, portalUrl, actor })
 }

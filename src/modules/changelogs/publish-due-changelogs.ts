@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
+import { SYSTEM } from '../../events/actor.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
 type PublishedChangelog = Selectable<Changelog>
@@ -36,6 +37,7 @@ export async function publishDueChangelogs(
   rows.sort((one, other) => (position.get(one.id) ?? 0) - (position.get(other.id) ?? 0))
   await recordChangelogChanges(
     tx,
+    SYSTEM,
     rows.map((after, index) => ({
       before: { ...after, publishedAt: null, scheduledAt: due[index]?.scheduledAt ?? null },
       after,

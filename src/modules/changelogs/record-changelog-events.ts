@@ -1,19 +1,32 @@
 import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
+import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
 import { changelogEventFields } from './event-fields.ts'
 
 type Row = Selectable<Changelog>
+type ChangelogEventType = Extract<NewEvent['type'], `changelog_${string}`>
+
+/** Returns an event about an entry, without changes. */
+const changelogEvent = (actor: Actor, type: ChangelogEventType, changelog: Row): NewEvent => ({
+  organizationId: changelog.organizationId,
+  actor,
+  type,
+  subjectId: changelog.id,
+  snapshot: changelog,
+})
 
 /** Records that an entry was created. Also records its publication if it is published (contract 6). */
-export async function recordNewChangelog(tx: Transaction, changelog: Row): Promise<void> {
-  const { organizationId, id: subjectId } = changelog
-  const event = { organizationId, subjectId, snapshot: changelog }
-  const events: NewEvent[] = [{ ...event, type: 'changelog_created' }]
-  if (changelog.publishedAt) events.push({ ...event, type: 'changelog_published' })
-  await recordEvents(tx, events)
+export async function recordNewChangelog(tx: Transaction, actor: Actor, changelog: Row): Promise<void> {
+  const event = changelogEvent(actor, 'changelog_created', changelog)
+  await recordEvents(tx, changelog.publishedAt ? [event, { ...event, type: 'changelog_published' }] : [event])
+}
+
+/** Records that an entry was deleted. */
+export async function recordDeletedChangelog(tx: Transaction, actor: Actor, changelog: Row): Promise<void> {
+  await recordEvents(tx, [changelogEvent(actor, 'changelog_deleted', changelog)])
 }
 
 type Sides<Value> = { before: Value; after: Value } | null
@@ -38,7 +51,11 @@ type ChangelogChange = {
  * Records the updates of entries in this order, each with its changes. Also records the publication, after
  * the update, of an entry that was not published before (contract 6). Skips entries without changes.
  */
-export async function recordChangelogChanges(tx: Transaction, changes: ChangelogChange[]): Promise<void> {
+export async function recordChangelogChanges(
+  tx: Transaction,
+  actor: Actor,
+  changes: ChangelogChange[],
+): Promise<void> {
   const events = changes.flatMap(({ before, after, labels, posts }): NewEvent[] => {
     const facts = (side: 'before' | 'after') => ({
       ...changelogEventFields(side === 'before' ? before : after),
@@ -47,11 +64,9 @@ export async function recordChangelogChanges(tx: Transaction, changes: Changelog
     })
     const difference = changesBetween(facts('before'), facts('after'))
     if (!difference) return []
-    const { organizationId, id: subjectId } = after
-    const event = { organizationId, subjectId, snapshot: after, ...difference }
-    const updated: NewEvent = { ...event, type: 'changelog_updated' }
+    const updated: NewEvent = { ...changelogEvent(actor, 'changelog_updated', after), ...difference }
     return after.publishedAt && !before.publishedAt
-      ? [updated, { ...event, type: 'changelog_published' }]
+      ? [updated, { ...updated, type: 'changelog_published' }]
       : [updated]
   })
   await recordEvents(tx, events)

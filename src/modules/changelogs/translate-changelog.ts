@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
 import { notFound } from '../../lib/errors.ts'
 import { createChangelog } from './create-changelog.ts'
 import type { Locale } from './locales.ts'
@@ -11,6 +12,7 @@ type Translation = {
   description?: string | null | undefined
   locale: Locale
   authorId: number
+  actor: Actor
 }
 
 /**
@@ -20,10 +22,10 @@ type Translation = {
 export async function translateChangelog(
   tx: Transaction,
   organizationId: number,
-  { id, title, description, locale, authorId }: Translation,
+  { id, ...translation }: Translation,
 ) {
   await lockTranslationGroups(tx, organizationId)
   const originalId = await findOriginalId(tx, organizationId, id)
   if (originalId === null) throw notFound('Changelog')
-  return createChangelog(tx, organizationId, { title, description, locale, originalId, authorId })
+  return createChangelog(tx, organizationId, { ...translation, originalId })
 }

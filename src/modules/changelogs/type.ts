@@ -1,5 +1,7 @@
 import { viewerOf } from '../../auth/caller.ts'
+import type { Changelog, Post } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
+import type { Context } from '../../graphql/context.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { canSeePost } from '../posts/policy.ts'
@@ -76,8 +78,7 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       type: [PostRef],
       access: { scope: 'any' },
       description: 'Referenced posts that the caller may see, in order.',
-      resolve: async ({ id }, _args, context) =>
-        (await changelogLoaders(context).posts(id)).filter((post) => canSeePost(context.caller, post)),
+      resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -105,15 +106,25 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
   translations: t.field({
     type: [ChangelogRef],
     description: 'Other entries of the translation group that the caller may see, the original first.',
-    resolve: async ({ id, originalId }, _args, context) => {
-      const translations = await changelogLoaders(context).translations(originalId ?? id)
-      const family = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
-      return [...(family ? [family] : []), ...translations].filter(
-        (other) => other.id !== id && canSeeChangelog(context.caller, other),
-      )
-    },
+    resolve: (changelog, _args, context) => translationsOf(changelog, context),
   }),
 }))
+
+type Key = Pick<Changelog, 'id' | 'originalId'>
+
+/** Returns the posts that an entry refers to and that the caller may see, in order. */
+export async function visiblePostsOf({ id }: Key, context: Context): Promise<Post[]> {
+  return (await changelogLoaders(context).posts(id)).filter((post) => canSeePost(context.caller, post))
+}
+
+/** Returns the other entries of a translation group that the caller may see, the original first. */
+export async function translationsOf({ id, originalId }: Key, context: Context): Promise<Changelog[]> {
+  const translations = await changelogLoaders(context).translations(originalId ?? id)
+  const original = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
+  return [...(original ? [original] : []), ...translations].filter(
+    (other) => other.id !== id && canSeeChangelog(context.caller, other),
+  )
+}
 
 nodeFinder('Changelog', async (context, id) => {
   const changelog = await changelogLoaders(context).byId.find(id)

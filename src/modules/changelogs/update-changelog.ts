@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { readDatabaseTime } from '../../db/time.ts'
+import type { Actor } from '../../events/actor.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
@@ -17,6 +18,7 @@ import { setChangelogPosts } from './set-changelog-posts.ts'
  * schedule.
  */
 type ChangelogChanges = Publication & {
+  actor: Actor
   title?: string | null | undefined
   description?: string | null | undefined
   locale?: Locale | null | undefined
@@ -70,7 +72,7 @@ export async function updateChangelog(
     .returningAll()
     .executeTakeFirstOrThrow()
   const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
-  await recordChangelogChanges(tx, [{ before, after, posts: reported, labels }])
+  await recordChangelogChanges(tx, changes.actor, [{ before, after, posts: reported, labels }])
   return after
 }
 

@@ -1,5 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
+import { commentEvent } from './comment-events.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
@@ -7,13 +10,20 @@ const PLACEHOLDER = 'This comment was deleted'
 
 /**
  * Deletes a comment. A comment with replies is replaced by a placeholder without its text. A comment without
- * replies is deleted, together with placeholders above it that have no replies left. Returns the row of the
- * placeholder, or null, and the row of the post.
+ * replies is deleted, together with placeholders above it that have no replies left. Records the event, whose
+ * snapshot lacks the text. Returns the row of the placeholder, or null, and the row of the post.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
-export async function deleteComment(tx: Transaction, organizationId: number, id: number) {
+export async function deleteComment(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  actor: Actor,
+) {
   const { comment, post } = await lockComment(tx, organizationId, id)
   const counted = await countComments(tx, post, -Number(isCounted(comment)))
+  const last = { ...comment, body: '', bodyHtml: '', deletedAt: now() }
+  await recordEvents(tx, [commentEvent('comment_deleted', { actor, post: counted, comment: last })])
   if (await hasReplies(tx, organizationId, id))
     return { placeholder: await leavePlaceholder(tx, organizationId, id), post: counted }
   await remove(tx, organizationId, id)

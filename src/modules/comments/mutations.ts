@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
@@ -42,6 +43,7 @@ mutation('createComment', {
       postId: possibleId('postId', databaseIdOf('Post', 'postId', input.postId)),
       parentId: possibleId('parentId', databaseIdOf('Comment', 'parentId', input.parentId)),
       authorId: actorOf(context),
+      actor: toActor(caller),
       caller,
     }
     return inTransaction(context.db, (tx) => createComment(tx, organizationId, comment))
@@ -76,6 +78,7 @@ mutation('updateComment', {
     return inTransaction(context.db, (tx) =>
       updateComment(tx, context.organizationId, commentId, {
         ...changes,
+        actor: toActor(context.caller),
         asCustomer: writesAsCustomer(context.caller),
       }),
     )
@@ -98,7 +101,7 @@ mutation('deleteComment', {
   resolve: async ({ id }, context) => {
     const commentId = await editable(context, id)
     const { placeholder, post } = await inTransaction(context.db, (tx) =>
-      deleteComment(tx, context.organizationId, commentId),
+      deleteComment(tx, context.organizationId, commentId, toActor(context.caller)),
     )
     return { deletedCommentId: id, comment: placeholder, post }
   },

@@ -1,16 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { Comment } from '../../db/generated/client/client.ts'
+import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
+import type { Actor } from '../../events/actor.ts'
+import { insertEvents, recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
+import { updatedCommentEvent } from './comment-events.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
+/** Number of replies that one statement records. */
+const BATCH = 50
+
 /** Undefined or null fields are unchanged. */
 type CommentChanges = {
+  actor: Actor
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   body?: string | null | undefined
@@ -24,7 +32,8 @@ type CommentChanges = {
  * Updates a comment, and the comment count of its post if its visibility changes. In a moderated bucket, a
  * customer's new text needs approval again. Making it internal also makes the replies below it internal, so
  * that no part of an internal thread is public. A change without effect leaves the row untouched, including
- * `updatedAt`. Returns the rows of the comment and of its post.
+ * `updatedAt`. Any other is recorded, as are the replies that become internal. Returns the rows of the comment
+ * and of its post.
  * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; MISSING_PARAM for a blank
  * body; UNPROCESSABLE for a public reply to an internal comment
  */
@@ -53,16 +62,23 @@ export async function updateComment(
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
-  const after = await tx
+  const { actor } = changes
+  const change = { ...next, updatedAt: now() }
+  const after = { ...before, ...change }
+  const updated = tx
     .updateTable('comments')
-    .set({ ...next, updatedAt: now() })
+    .set(change)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : 0
-  const change = Number(isCounted(after)) - Number(isCounted(before)) - hidden
-  return { comment: after, post: await countComments(tx, post, change) }
+    .returning('id')
+  const event = updatedCommentEvent(before, { actor, post, comment: after })
+  await sql`with comment as (${updated}), event as (${insertEvents(tx, [event], 'comment')})
+    select from comment`.execute(tx)
+  const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : []
+  const counts = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length
+  const counted = await countComments(tx, post, counts)
+  await recordHidden(tx, hidden, { actor, post: counted })
+  return { comment: after, post: counted }
 }
 
 async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {
@@ -76,15 +92,41 @@ async function assertPublicParent(tx: Transaction, organizationId: number, paren
   if (parent?.internal) throw unprocessable('internal', 'must be true below an internal comment')
 }
 
-/** Makes all replies below a comment internal. Returns the number of them that counted on the post. */
-async function hideReplies(tx: Transaction, organizationId: number, id: number): Promise<number> {
-  const { rows } = await sql<{ counted: boolean }>`
+type Hidden = Pick<Comment, 'id' | 'approvalStatus' | 'deletedAt'>
+
+/** Makes all replies below a comment internal. Returns those that were not. */
+async function hideReplies(tx: Transaction, organizationId: number, id: number): Promise<Hidden[]> {
+  const { rows } = await sql<Hidden>`
     with recursive below as (
       select id from comments where organization_id = ${organizationId} and parent_id = ${id}
       union all
       select c.id from comments c join below b on c.organization_id = ${organizationId} and c.parent_id = b.id)
     update comments set internal = true
     where organization_id = ${organizationId} and id in (select id from below) and not internal
-    returning approval_status = 'approved' and deleted_at is null as counted`.execute(tx)
-  return rows.filter(({ counted }) => counted).length
+    returning id, approval_status, deleted_at`.execute(tx)
+  return rows
+}
+
+const wasCounted = (reply: Hidden) => isCounted({ ...reply, internal: false })
+
+/** Records replies that became internal. A batch bounds the texts in memory. */
+async function recordHidden(
+  tx: Transaction,
+  hidden: Hidden[],
+  { actor, post }: { actor: Actor; post: Selectable<Post> },
+): Promise<void> {
+  const ids = hidden.map(({ id }) => id).sort((one, other) => one - other)
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const replies = await tx
+      .selectFrom('comments')
+      .selectAll()
+      .where('organizationId', '=', post.organizationId)
+      .where('id', '=', sql<number>`any(${ids.slice(start, start + BATCH)}::int[])`)
+      .orderBy('id')
+      .execute()
+    const events = replies.map((comment) =>
+      updatedCommentEvent({ ...comment, internal: false }, { actor, post, comment }),
+    )
+    await recordEvents(tx, events)
+  }
 }

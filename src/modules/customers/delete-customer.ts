@@ -1,20 +1,30 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
+import { customerEvent } from './customer-events.ts'
+import { forgetCustomer } from './forget-customer.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /**
  * Anonymizes a customer. Posts, votes and comments remain. Name, e-mail, picture, labels, custom fields,
  * subscriptions and the link to an account are deleted, and the person is no longer listed. A later person
- * with the same e-mail is a new person (operation `deleteCustomer`).
+ * with the same e-mail is a new person (operation `deleteCustomer`). Records the event, and deletes the
+ * person's data from earlier events.
  * @throws AppError NOT_FOUND; CANNOT_DELETE for a team member
  */
-export async function deleteCustomer(tx: Transaction, organizationId: number, id: number): Promise<void> {
+export async function deleteCustomer(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  actor: Actor,
+): Promise<void> {
   const customer = await lockCustomer(tx, organizationId, id)
   if (customer.role !== null)
     throw cannotDelete('This customer is a team member and has to be removed from the team first')
   const at = now()
-  await tx
+  const deleted = await tx
     .updateTable('users')
     .set({
       name: 'Deleted user',
@@ -30,10 +40,14 @@ export async function deleteCustomer(tx: Transaction, organizationId: number, id
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await tx
     .deleteFrom('postSubscribers')
     .where('organizationId', '=', organizationId)
     .where('userId', '=', id)
     .execute()
+  await forgetCustomer(tx, organizationId, id)
+  const { customerSince } = customer
+  await recordEvents(tx, [customerEvent(actor, 'customer_deleted', { ...deleted, customerSince })])
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Actor } from '../../events/actor.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { readEntry, type Entry, type EntryFailure, type ImportEntry } from './read-entry.ts'
 import { storeCustomers } from './store-customers.ts'
@@ -23,6 +24,7 @@ export async function importCustomers(
   db: Db,
   organizationId: number,
   sent: readonly ImportEntry[],
+  actor: Actor,
 ): Promise<CustomerImport> {
   if (sent.length > MAX_ENTRIES)
     throw unprocessable('entries', `must contain at most ${MAX_ENTRIES} entries, not ${sent.length}`)
@@ -32,7 +34,7 @@ export async function importCustomers(
   const stored = new Map<string, User>()
   for (let start = 0; start < merged.length; start += BATCH) {
     const batch = merged.slice(start, start + BATCH)
-    const rows = await asBulk(() => inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch)))
+    const rows = await asBulk(() => inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch, actor)))
     for (const [email, row] of rows) stored.set(email, row)
   }
   return {

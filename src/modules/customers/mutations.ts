@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -36,8 +37,9 @@ mutation('createCustomer', {
   payload,
   resolve: async (input, context) => {
     actorOf(context)
-    const { db, organizationId } = context
-    return { customer: await inTransaction(db, (tx) => createCustomer(tx, organizationId, input)) }
+    const { db, organizationId, caller } = context
+    const customer = { ...input, actor: toActor(caller) }
+    return { customer: await inTransaction(db, (tx) => createCustomer(tx, organizationId, customer)) }
   },
 })
 
@@ -65,12 +67,12 @@ mutation('updateCustomer', {
   payload,
   resolve: async ({ customer, ...input }, context) => {
     actorOf(context)
-    const { db, organizationId } = context
+    const { db, organizationId, caller } = context
     const id = lookupId('Customer', customer, 'customer')
     // No row has the id 0. This error precedes those of the changes.
     if (id === 0) throw notFound('Customer')
     const required = ['email', 'name', 'labels', 'starred', 'blocked', 'customFields'] as const
-    const changes = assertChanges(context, input, required)
+    const changes = { ...assertChanges(context, input, required), actor: toActor(caller) }
     const updated = await inTransaction(db, (tx) =>
       id === undefined
         ? updateCustomerByEmail(tx, organizationId, customer.email ?? '', changes)
@@ -89,9 +91,9 @@ mutation('deleteCustomer', {
   payload: { deletedCustomerId: { type: 'ID', description: 'Id of the deleted customer.' } },
   resolve: async ({ id }, context) => {
     actorOf(context)
-    const { db, organizationId } = context
+    const { db, organizationId, caller } = context
     const customerId = databaseIdOf('Customer', 'id', id)
-    await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, customerId))
+    await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, customerId, toActor(caller)))
     return { deletedCustomerId: id }
   },
 })
@@ -113,7 +115,7 @@ mutation('importCustomers', {
   },
   resolve: ({ entries }, context) => {
     actorOf(context)
-    const { db, organizationId, bulk } = context
-    return bulk.run(organizationId, () => importCustomers(db, organizationId, entries))
+    const { db, organizationId, bulk, caller } = context
+    return bulk.run(organizationId, () => importCustomers(db, organizationId, entries, toActor(caller)))
   },
 })

@@ -1,42 +1,66 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
+import { eventsOfStoredCustomer } from './customer-events.ts'
+import type { CustomerFacts } from './event-fields.ts'
 import type { Entry } from './read-entry.ts'
 
 /** A stored customer, and whether they were a customer before. */
 type StoredCustomer = User & { wasCustomer: boolean }
+/** As `StoredCustomer`, with the columns of an existing person before the change. */
+type Stored = StoredCustomer & { before: CustomerFacts | null }
 
 const LISTED = sql`as e(email text, name text, avatar_given boolean, avatar_url text, labels text[],
   starred boolean, blocked boolean, custom_fields jsonb)`
 
+/** SQL of the JSON of a person `u` before the change. */
+const FACTS = sql`jsonb_build_object('name', u.name, 'email', u.email, 'avatarUrl', u.avatar_url, 'labels', u.labels,
+  'starred', u.starred, 'blocked', u.blocked, 'customFields', u.custom_fields)`
+
 /**
- * Makes the people with these distinct e-mails customers with the given fields, in two statements for any
- * number of them. Existing people are updated, others are created. A team member becomes a customer, but
+ * Makes the people with these distinct e-mails customers with the given fields, in three statements for any
+ * number of them. Records each customer that is new or changed. Existing people are updated, others are created. A team member becomes a customer, but
  * keeps their role, name, picture and `blocked`. Returns the rows by e-mail.
  */
 export async function storeCustomers(
   tx: Transaction,
   organizationId: number,
   entries: Entry[],
+  actor: Actor,
 ): Promise<Map<string, StoredCustomer>> {
-  if (entries.length === 0) return new Map()
+  const stored = await store(tx, organizationId, entries)
+  const events = stored.flatMap(({ before, wasCustomer, ...customer }) =>
+    eventsOfStoredCustomer(actor, wasCustomer ? before : null, customer),
+  )
+  await recordEvents(tx, events)
+  return new Map(stored.map(({ before: _before, ...customer }) => [customer.email ?? '', customer]))
+}
+
+async function store(tx: Transaction, organizationId: number, entries: Entry[]): Promise<Stored[]> {
+  if (entries.length === 0) return []
   const existing = await updateExisting(tx, organizationId, toJson(entries))
-  const stored = new Map(existing.map((row) => [row.email ?? '', row]))
-  const fresh = entries.filter(({ email }) => !stored.has(email))
-  if (fresh.length === 0) return stored
-  for (const row of await insertFresh(tx, organizationId, toJson(fresh))) stored.set(row.email ?? '', row)
+  const fresh = without(entries, existing)
+  if (fresh.length === 0) return existing
+  const created = await insertFresh(tx, organizationId, toJson(fresh))
   // People created concurrently by another transaction exist by now.
-  const rest = fresh.filter(({ email }) => !stored.has(email))
-  return new Map([...stored, ...(await storeCustomers(tx, organizationId, rest))])
+  return [...existing, ...created, ...(await store(tx, organizationId, without(fresh, created)))]
+}
+
+/** Returns the entries whose people are not stored. */
+function without(entries: Entry[], stored: Stored[]): Entry[] {
+  const emails = new Set(stored.map(({ email }) => email))
+  return entries.filter(({ email }) => !emails.has(email))
 }
 
 /** Locks rows in the order of their e-mails, so that concurrent imports wait instead of deadlocking. */
 async function updateExisting(tx: Transaction, organizationId: number, json: string) {
   const at = now()
-  const { rows } = await sql<StoredCustomer>`
+  const { rows } = await sql<Stored>`
     with existing as materialized (
-      select u.id as user_id, u.customer_since is not null as was_customer, e.*
+      select u.id as user_id, u.customer_since is not null as was_customer, ${FACTS} as before, e.*
       from jsonb_to_recordset(${json}::jsonb) ${LISTED}
       join users u on u.organization_id = ${organizationId} and u.email = e.email
       order by u.email for no key update of u)
@@ -50,13 +74,13 @@ async function updateExisting(tx: Transaction, organizationId: number, json: str
       customer_since = coalesce(u.customer_since, ${at}),
       updated_at = ${at}
     from existing where u.organization_id = ${organizationId} and u.id = existing.user_id
-    returning u.*, existing.was_customer`.execute(tx)
+    returning u.*, existing.was_customer, existing.before`.execute(tx)
   return rows
 }
 
 async function insertFresh(tx: Transaction, organizationId: number, json: string) {
   const at = now()
-  const { rows } = await sql<StoredCustomer>`
+  const { rows } = await sql<Stored>`
     insert into users (organization_id, email, name, avatar_url, labels, starred, blocked, custom_fields,
       customer_since, created_at, updated_at)
     select ${organizationId}::int, e.email, coalesce(e.name, split_part(e.email, '@', 1)), e.avatar_url,
@@ -65,7 +89,7 @@ async function insertFresh(tx: Transaction, organizationId: number, json: string
     from jsonb_to_recordset(${json}::jsonb) ${LISTED}
     order by e.email
     on conflict (organization_id, email) do nothing
-    returning *, false as was_customer`.execute(tx)
+    returning *, false as was_customer, null as before`.execute(tx)
   return rows
 }
 

@@ -2,13 +2,17 @@ import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { isDuplicate } from '../../db/transaction.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
 import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
+import { eventsOfStoredCustomer } from './customer-events.ts'
 import { lockCustomer } from './lock-customer.ts'
 
 /** Undefined and null fields are unchanged, except that a null picture removes it. */
 type CustomerChanges = CustomerInput & {
+  actor: Actor
   email?: string | null | undefined
   ifUnchangedSince?: Date | null | undefined
 }
@@ -17,7 +21,8 @@ type CustomerChanges = CustomerInput & {
 const OWN = ['email', 'name', 'avatarUrl', 'blocked'] as const
 
 /**
- * Updates a customer. A change without effect leaves the row untouched. Returns their row.
+ * Updates a customer. A change without effect leaves the row untouched. Any other is recorded. Returns their
+ * row.
  * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for an e-mail
  * in use; UNPROCESSABLE for a field that a team
  * member sets for themselves; MISSING_PARAM for a blank name; as `readEmail` and `readFields`
@@ -44,7 +49,7 @@ export async function updateCustomer(
   if (own) throw unprocessable(own, 'cannot be changed here: this customer is a team member')
   if (changed.size === 0) return before
   const { customFields, ...columns } = next
-  return tx
+  const after = await tx
     .updateTable('users')
     .set({
       ...columns,
@@ -59,6 +64,8 @@ export async function updateCustomer(
     .catch((error: unknown) => {
       throw isDuplicate(error) ? alreadyExists('email') : error
     })
+  await recordEvents(tx, eventsOfStoredCustomer(changes.actor, before, after))
+  return after
 }
 
 /**

@@ -1,7 +1,7 @@
-import { EVENT_TYPES, EVENTS, NOTICES, type EventType } from '../../events/catalogue.ts'
+import { APP_EVENTS, EVENT_TYPES, NOTICES, TEAM_EVENTS, type EventType } from '../../events/catalogue.ts'
 import { builder } from '../../graphql/builder.ts'
 
-const DESCRIPTIONS: Record<EventType, string> = { ...EVENTS, ...NOTICES }
+const DESCRIPTIONS: Record<EventType, string> = { ...APP_EVENTS, ...TEAM_EVENTS, ...NOTICES }
 
 export const EventTypeRef = builder.enumType('EventType', {
   description: 'Type of an event in the event log.',

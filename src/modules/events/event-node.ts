@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { longestInRow } from '../../db/long-texts.ts'
 import { MAX_PAGE } from '../../db/keyset.ts'
-import { EVENT_SIZE } from '../../events/event-size.ts'
+import { EVENT_SIZE, sizeText } from '../../events/event-size.ts'
 import type { EventRow } from '../../events/event-row.ts'
 
 /** An event of a result. A large one is read without its snapshot and changes, which `contentOf` reads. */
@@ -19,17 +19,38 @@ const ifSmall = (column: 'snapshot' | 'before' | 'after', condition = sql<boolea
     object | null
   >`case when ${EVENT_SIZE} <= ${sql.lit(MAX_IN_ROW)} or ${condition} then ${sql.ref(column)} end`.as(column)
 
+/** Columns of every `EventNode`. */
+const PLAIN = [
+  'organizationId',
+  'position',
+  'id',
+  'type',
+  'subjectId',
+  'postId',
+  'actorKind',
+  'actorId',
+  'actorUserId',
+  'createdAt',
+] as const satisfies (keyof EventNode)[]
+
 /** Columns of an `EventNode`. Those of an event for which `isWhole` is true include its content. */
 export const nodeColumns = (isWhole?: RawBuilder<boolean>) =>
   [
-    'organizationId',
-    'position',
-    'id',
-    'type',
-    'subjectId',
-    'createdAt',
+    ...PLAIN,
     EVENT_SIZE.as('size'),
     ifSmall('snapshot', isWhole),
     ifSmall('before', isWhole),
     ifSmall('after', isWhole),
   ] as const
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Text of the columns of an `EventNode`. Content of more than `most` characters, a parameter, is not read. */
+export function nodeColumnsText(alias: string, most: string): string {
+  const size = sizeText(alias)
+  const content = (['snapshot', 'before', 'after'] as const).map(
+    (column) => `case when ${size} <= ${most} then ${alias}.${column} end as ${column}`,
+  )
+  const plain = PLAIN.map((column) => `${alias}.${snakeCase(column)} as "${column}"`)
+  return [...plain, `${size} as size`, ...content].join(', ')
+}

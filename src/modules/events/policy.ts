@@ -1,10 +1,12 @@
-import { isAdmin, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, isAdmin, type Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
 import { EVENT_TYPES, subjectOf, type EventType, type Subject } from '../../events/catalogue.ts'
-import type { EventRow } from '../../events/event-row.ts'
 import { type AppError, forbidden, missingScope } from '../../lib/errors.ts'
+import type { CommentSnapshot } from '../comments/comment-snapshot.ts'
+import { canSeeComment } from '../comments/policy.ts'
 import { canSeePost } from '../posts/policy.ts'
-import type { PostSnapshot } from '../posts/event-fields.ts'
+import type { PostSnapshot } from '../posts/post-snapshot.ts'
+import type { VoteSnapshot } from '../votes/vote-snapshot.ts'
 import type { EventNode } from './event-node.ts'
 import { canSeeWebhook } from '../webhooks/policy.ts'
 import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
@@ -12,7 +14,13 @@ import type { WebhookRow } from '../webhooks/webhook-snapshot.ts'
 /** Scope that an OAuth token needs for the events of each subject. */
 const SCOPES: Record<Subject, Scope> = {
   post: 'posts:read',
+  vote: 'votes:read',
+  comment: 'comments:read',
   changelog: 'changelog:read',
+  customer: 'customers:read',
+  roadmap: 'roadmap:read',
+  bucket: 'posts:read',
+  member: 'member:read',
   webhook: 'webhooks:manage',
 }
 
@@ -28,10 +36,13 @@ export function readableTypes(caller: Caller, asked?: readonly EventType[] | nul
     asked.forEach((type) => assertEventType(caller, type))
     return EVENT_TYPES.filter((type) => asked.includes(type))
   }
-  const open = EVENT_TYPES.filter((type) => accessError(caller, type) === null)
+  const open = EVENT_TYPES.filter((type) => isReadable(caller, type))
   if (open.length === 0) throw missingScope(SCOPES.post)
   return open
 }
+
+/** Returns whether the caller may read events of a type. */
+export const isReadable = (caller: Caller, type: EventType): boolean => accessError(caller, type) === null
 
 /** Throws unless the caller may read the event type. @throws AppError MISSING_SCOPE or FORBIDDEN */
 export function assertEventType(caller: Caller, type: EventType): void {
@@ -41,15 +52,20 @@ export function assertEventType(caller: Caller, type: EventType): void {
 
 /**
  * Returns whether the caller may see an event of a readable type. An OAuth token may see notices of its
- * install's own webhook only.
+ * install's own webhook only. Outside the team, only events of posts, votes and comments are visible, if the
+ * caller may see the post and the comment as they were right after the change. Those need the snapshot.
  */
-export function canSeeEvent(caller: Caller, event: Pick<EventNode, 'type' | 'snapshot'>): boolean {
-  return subjectOf(event.type) !== 'webhook' || canSeeWebhook(caller, event.snapshot as WebhookRow)
-}
-
-/** Returns whether the caller may see the post of an event as it was right after the change. */
-export function canSeePostEvent(caller: Caller, event: EventRow): boolean {
-  return canSeePost(caller, event.snapshot as PostSnapshot)
+export function canSeeEvent(
+  caller: Caller,
+  { type, snapshot }: Pick<EventNode, 'type' | 'snapshot'>,
+): boolean {
+  const subject = subjectOf(type)
+  if (hasTeamView(caller)) return subject !== 'webhook' || canSeeWebhook(caller, snapshot as WebhookRow)
+  if (subject === 'post') return canSeePost(caller, snapshot as PostSnapshot)
+  if (subject === 'vote') return canSeePost(caller, (snapshot as VoteSnapshot).post)
+  if (subject !== 'comment') return false
+  const comment = snapshot as CommentSnapshot
+  return canSeeComment(caller, comment, comment.post)
 }
 
 function accessError(caller: Caller, type: EventType): AppError | null {

@@ -1,10 +1,11 @@
 import { builder } from '../../graphql/builder.ts'
-import { EventTypeRef } from './enums.ts'
+import { eventsOfInstall } from '../webhooks/event-filters.ts'
+import { allOf, toEventFilter } from './event-filters.ts'
+import { EventFilterInput, toConditions } from './inputs.ts'
 import { listEvents } from './list-events.ts'
 import { readableTypes } from './policy.ts'
-import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { EventConnectionRef, EventRef } from './type.ts'
-import { visibleEvent } from './visible-event.ts'
+import { findVisibleEvent } from './visible-event.ts'
 
 builder.queryFields((t) => ({
   events: t.field({
@@ -13,10 +14,7 @@ builder.queryFields((t) => ({
     description:
       'Events of the last 30 days, oldest first. Cursors are event ids, which subscriptions accept and return as well.',
     args: {
-      types: t.arg({
-        type: [EventTypeRef],
-        description: 'Only events of these types. By default all types that the caller may read.',
-      }),
+      filter: t.arg({ type: EventFilterInput, description: 'Filter of the list.' }),
       first: t.arg.int({
         description: 'Page size, 1 to 100, from the start or after `after`. Default 30.',
       }),
@@ -24,19 +22,23 @@ builder.queryFields((t) => ({
       last: t.arg.int({ description: 'Page size, 1 to 100, from the end or before `before`.' }),
       before: t.arg.id({ description: 'Id of the event before which the page ends.' }),
     },
-    resolve: (_root, { types, ...page }, { db, organizationId, caller }) =>
-      listEvents(db, organizationId, {
-        types: readableTypes(caller, types),
-        only: caller.install ? eventsOfInstall(caller.install.id).only : undefined,
+    resolve: (_root, { filter, ...page }, { db, organizationId, caller }) => {
+      const conditions = toConditions(filter)
+      const own = caller.install && eventsOfInstall(caller.install.id)
+      return listEvents(db, organizationId, {
+        types: readableTypes(caller, conditions.types),
+        only: allOf([own, toEventFilter(conditions)]).only,
         page,
-      }),
+      })
+    },
   }),
 
   event: t.field({
     type: EventRef,
+    nullable: true,
     access: { require: 'team', scope: 'any' },
     description: 'The event with the given id, within the last 30 days.',
     args: { id: t.arg.id({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
-    resolve: (_root, { id }, context) => visibleEvent(context, id),
+    resolve: (_root, { id }, context) => findVisibleEvent(context, id),
   }),
 }))

@@ -13,13 +13,16 @@ import { eventsOfBucket, eventsOfPost, POST_TYPES } from '../posts/event-filters
 import { visiblePost } from '../posts/visible-post.ts'
 import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { invalidParam, notFound } from '../../lib/errors.ts'
-import { EventTypeRef } from './enums.ts'
-import { assertEventType, canSeeEvent, canSeePostEvent, readableTypes } from './policy.ts'
+import { allOf, toEventFilter } from './event-filters.ts'
+import { EventFilterInput, toConditions, type EventFilterValue } from './inputs.ts'
+import { assertEventType, canSeeEvent, isReadable, readableTypes } from './policy.ts'
 import { resumeCursor } from './resume-cursor.ts'
-import { EventRef, PostEventRef } from './type.ts'
+import { EventRef } from './type.ts'
 
 const AFTER =
   'Event id after which the subscription starts, without gaps or duplicates. By default it starts with the next event.'
+
+const FILTER = 'Filter of the events.'
 
 builder.subscriptionFields((t) => ({
   events: t.field({
@@ -27,65 +30,53 @@ builder.subscriptionFields((t) => ({
     access: { require: 'team', scope: 'any' },
     description: 'Events of the organization in log order, each exactly once.',
     args: {
-      types: t.arg({
-        type: [EventTypeRef],
-        description: 'Only events of these types. By default all types that the caller may read.',
-      }),
+      filter: t.arg({ type: EventFilterInput, description: FILTER }),
       after: t.arg.id({ description: AFTER }),
     },
-    subscribe: async (_root, { types: asked, after }, context) => {
+    subscribe: async (_root, { filter, after }, context) => {
       const { caller } = context
-      const types = readableTypes(caller, asked)
+      const conditions = toConditions(filter)
+      const types = readableTypes(caller, conditions.types)
       const own = caller.install && eventsOfInstall(caller.install.id)
       return eventLogSource(context, {
-        key: ['events', types, caller.install?.id ?? null],
+        key: ['events', { ...conditions, types }, caller.install?.id ?? null],
         start: await startOf(context, after),
         types,
-        only: own?.only,
-        matches: (event) => own?.matches(event) ?? true,
+        ...allOf([own, toEventFilter(conditions)]),
       })
     },
-    resolve: (event, _args, { caller }) => {
-      assertEventType(caller, event.type)
-      if (!canSeeEvent(caller, event)) throw notFound('Event')
-      return event
-    },
+    resolve: visibleEvent,
   }),
 
   postEvents: t.field({
-    type: PostEventRef,
+    type: EventRef,
     access: { require: 'organization', scope: 'posts:read' },
-    description: 'Events of one post that are visible to the caller.',
+    description: 'Events of one post, its votes and its comments that are visible to the caller.',
     args: {
       postId: t.arg.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+      filter: t.arg({ type: EventFilterInput, description: FILTER }),
       after: t.arg.id({ description: AFTER }),
     },
-    subscribe: async (_root, { postId, after }, context) => {
+    subscribe: async (_root, { postId, ...args }, context) => {
       const { id } = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
-      return postTopic(context, ['postEvents', id], POST_TYPES, eventsOfPost(id), after)
+      return postTopic(context, ['postEvents', id], eventsOfPost(id), args)
     },
     resolve: visibleEvent,
   }),
 
   bucketEvents: t.field({
-    type: PostEventRef,
+    type: EventRef,
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      'Events of the posts in a bucket that are visible to the caller, including moves to another bucket.',
+      'Events of the posts in a bucket, their votes and their comments that are visible to the caller. Includes moves of posts to another bucket.',
     args: {
       bucketId: t.arg.id(nodeIdInput('Bucket', { required: true, description: 'Id of the bucket.' })),
-      types: t.arg({
-        type: [EventTypeRef],
-        description: 'Only events of these types, which must be about posts.',
-      }),
+      filter: t.arg({ type: EventFilterInput, description: FILTER }),
       after: t.arg.id({ description: AFTER }),
     },
-    subscribe: async (_root, { bucketId, types: asked, after }, context) => {
+    subscribe: async (_root, { bucketId, ...args }, context) => {
       const { id } = await visibleBucket(context, databaseIdOf('Bucket', 'bucketId', bucketId))
-      if (asked?.some((type) => !POST_TYPES.includes(type)))
-        throw invalidParam('types', 'must contain types of post events only')
-      const types = asked?.length ? POST_TYPES.filter((type) => asked.includes(type)) : POST_TYPES
-      return postTopic(context, ['bucketEvents', id, types], types, eventsOfBucket(id), after)
+      return postTopic(context, ['bucketEvents', id], eventsOfBucket(id), args)
     },
     resolve: visibleEvent,
   }),
@@ -94,25 +85,44 @@ builder.subscriptionFields((t) => ({
 const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
   after == null ? feed.endOfFeed() : resumeCursor(db, 'after', after)
 
+type TopicArguments = { filter?: EventFilterValue | null | undefined; after?: string | null | undefined }
+
+/** Creates the source of the events of posts that the caller may see. */
 async function postTopic(
   context: Context,
   key: unknown[],
-  types: readonly EventType[],
-  { only, matches }: EventFilter,
-  after: string | null | undefined,
+  topic: EventFilter,
+  { filter, after }: TopicArguments,
 ): Promise<SubscriptionSource<EventRow>> {
   const { caller } = context
+  const conditions = toConditions(filter)
+  // Outside the team, who acted and what others did is not disclosed.
+  if (conditions.actor && !hasTeamView(caller))
+    throw invalidParam('filter.actorId', 'is available to the team only')
+  const types = postTypes(caller, conditions.types)
+  const own: EventFilter = { matches: (event) => canSeeEvent(caller, event) }
   return eventLogSource(context, {
-    key: [...key, hasTeamView(caller) ? 'team' : caller.actorId],
+    key: [...key, { ...conditions, types }, hasTeamView(caller) ? 'team' : caller.actorId],
     start: await startOf(context, after),
     types,
-    only,
-    matches: (event) => matches(event) && canSeePostEvent(caller, event),
+    ...allOf([topic, toEventFilter(conditions), own]),
   })
+}
+
+/**
+ * Returns the types of the events of posts that the caller may read: the requested ones, or all.
+ * @throws AppError INVALID_PARAM for other types, MISSING_SCOPE for a requested type that is not readable
+ */
+function postTypes(caller: Context['caller'], asked: readonly EventType[] | null | undefined): EventType[] {
+  if (!asked?.length) return POST_TYPES.filter((type) => isReadable(caller, type))
+  if (asked.some((type) => !POST_TYPES.includes(type)))
+    throw invalidParam('filter.types', 'must contain types of events of posts, votes and comments only')
+  return readableTypes(caller, asked)
 }
 
 /** Visibility may have changed since the subscription started. */
 function visibleEvent(event: EventRow, _args: unknown, { caller }: Context): EventRow {
-  if (!canSeePostEvent(caller, event)) throw notFound('Post')
+  assertEventType(caller, event.type)
+  if (!canSeeEvent(caller, event)) throw notFound('Event')
   return event
 }

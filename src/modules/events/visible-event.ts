@@ -1,18 +1,18 @@
-import type { EventNode } from './event-node.ts'
+import { hasTeamView } from '../../auth/caller.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
-import { notFound } from '../../lib/errors.ts'
-import { findEvent } from './find-event.ts'
+import type { EventNode } from './event-node.ts'
+import { findEvent, findWholeEvent } from './find-event.ts'
 import { assertEventType, canSeeEvent } from './policy.ts'
 
 /**
- * Returns the event with an id.
- * @throws AppError NOT_FOUND when none is visible to the caller, MISSING_SCOPE or FORBIDDEN for a type that
- * is not readable
+ * Returns the event with an id, or null if none is visible to the caller.
+ * @throws AppError MISSING_SCOPE or FORBIDDEN for a type that the caller cannot read
  */
-export async function visibleEvent(context: LoaderContext, id: string): Promise<EventNode> {
+export async function findVisibleEvent(context: LoaderContext, id: string): Promise<EventNode | null> {
   const { caller, db, organizationId } = context
-  const event = await findEvent(db, organizationId, id)
-  if (!event || !canSeeEvent(caller, event)) throw notFound('Event')
+  const find = hasTeamView(caller) ? findEvent : findWholeEvent
+  const event = await find(db, organizationId, id)
+  if (!event || !canSeeEvent(caller, event)) return null
   assertEventType(caller, event.type)
   return event
 }

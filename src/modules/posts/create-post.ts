@@ -3,14 +3,15 @@ import type { Transaction } from '../../db/database.ts'
 import type { Post } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
+import type { Actor } from '../../events/actor.ts'
 import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { slugify } from '../../lib/text/slug.ts'
-import type { PostSnapshot } from './event-fields.ts'
 import type { StatusKey } from './find-status.ts'
 import { lockNewPostRelations } from './lock-new-post-relations.ts'
+import type { PostSnapshot } from './post-snapshot.ts'
 import { eventsOfNewPost } from './record-post-events.ts'
 
 type NewPost = {
@@ -23,6 +24,7 @@ type NewPost = {
   tagIds?: number[] | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   submitterId: number
+  actor: Actor
   /** Whether private buckets may be chosen. */
   privateBuckets: boolean
 }
@@ -66,14 +68,14 @@ export async function createPost(
     createdAt: at,
     updatedAt: at,
   } satisfies Post
-  return storeWithFreeSlug(tx, { ...post, bucket, status, tags })
+  return storeWithFreeSlug(tx, input.actor, { ...post, bucket, status, tags })
 }
 
 /** Stores a post with its slug, or with the next free one if another post has it. Returns the post. */
-async function storeWithFreeSlug(tx: Transaction, post: PostSnapshot): Promise<PostSnapshot> {
+async function storeWithFreeSlug(tx: Transaction, actor: Actor, post: PostSnapshot): Promise<PostSnapshot> {
   for (let { slug } = post; ; slug = await uniqueSlug(tx, 'posts', post.organizationId, post.title)) {
     const slugged = { ...post, slug }
-    if (await store(tx, slugged)) return slugged
+    if (await store(tx, actor, slugged)) return slugged
   }
 }
 
@@ -81,7 +83,7 @@ async function storeWithFreeSlug(tx: Transaction, post: PostSnapshot): Promise<P
  * Stores a post with the vote and subscription of its submitter, its tags and its events, in one statement.
  * Waits for other transactions that store its slug. Returns false and stores nothing if it is taken.
  */
-async function store(tx: Transaction, snapshot: PostSnapshot): Promise<boolean> {
+async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Promise<boolean> {
   const { bucket: _bucket, status: _status, tags, ...post } = snapshot
   const tagIds = tags.map(({ id }) => id)
   const inserted = tx
@@ -100,7 +102,7 @@ async function store(tx: Transaction, snapshot: PostSnapshot): Promise<boolean> 
     tagged as (
       insert into post_tags (organization_id, post_id, tag_id)
       select organization_id, id, unnest(${tagIds}::int[]) from post),
-    event as (${insertEvents(tx, eventsOfNewPost(snapshot), 'post')})
+    event as (${insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post')})
     select id from post`.execute(tx)
   return rows.length > 0
 }

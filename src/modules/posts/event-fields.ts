@@ -1,7 +1,4 @@
-import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
-
-/** A post with everything that its events contain. */
-export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }
+import type { PostSnapshot } from './post-snapshot.ts'
 
 /**
  * Returns the fields of a post whose changes are recorded, in the names and formats of the documented body

@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
-import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
+import { typesOf, type EventType } from '../../events/catalogue.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
-import type { PostSnapshot } from './event-fields.ts'
+import type { PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
 
-/** Event types whose subject is a post. */
-export const POST_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => subjectOf(type) === 'post')
+/** Types of the events of a post: those about the post, its votes and its comments. */
+export const POST_TYPES: readonly EventType[] = typesOf('post', 'vote', 'comment')
 
-/** Selects the events of one post, among events about posts. */
+/** Text of the condition for the events of one post, for the index `events_of_post`. */
+export const ofPostText = (event: string, id: string) =>
+  `coalesce(${event}.post_id, ${event}.subject_id) = ${id} and (${event}.post_id is not null or ${event}.type like 'post%')`
+
+/** Selects the events of one post, its votes and its comments. */
 export function eventsOfPost(postId: number): EventFilter {
-  return { only: sql`subject_id = ${postId}`, matches: ({ subjectId }) => subjectId === postId }
+  return {
+    only: sql`coalesce(post_id, subject_id) = ${postId} and (post_id is not null or type like 'post%')`,
+    matches: ({ type, postId: id, subjectId }) =>
+      id === null ? subjectId === postId && type.startsWith('post_') : id === postId,
+  }
 }
 
 /**
- * Selects the events of a bucket's posts, among events about posts. Includes the move of a post out of the
- * bucket.
+ * Selects the events of a bucket's posts, among events of `POST_TYPES`. Includes the move of a post out of
+ * the bucket.
  */
 export function eventsOfBucket(bucketId: number): EventFilter {
   return {
-    only: sql`((snapshot->>'bucketId')::int = ${bucketId} or (before->'bucket'->>'id')::int = ${bucketId})`,
+    only: sql`(snapshot->>'bucketId')::int = ${bucketId} or (snapshot->'post'->>'bucketId')::int = ${bucketId}
+      or (before->'bucket'->>'id')::int = ${bucketId}`,
     matches: ({ snapshot, before }) =>
-      (snapshot as PostSnapshot).bucketId === bucketId ||
+      (snapshot as Partial<PostSnapshot>).bucketId === bucketId ||
+      (snapshot as { post?: PostOfSnapshot }).post?.bucketId === bucketId ||
       (before as { bucket?: { id: number } } | null)?.bucket?.id === bucketId,
   }
 }

@@ -1,6 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
+import { toActor } from '../../events/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -61,6 +62,7 @@ export function toReferences<Input extends References>(input: Input) {
 /** Returns the changes of a post as `updatePost` accepts them. @throws AppError as `toReferences` */
 export const toChanges = <Input extends References>(input: Input, { caller }: Context) => ({
   ...toReferences(input),
+  actor: toActor(caller),
   asCustomer: !hasTeamView(caller),
 })
 

@@ -1,6 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -57,15 +58,16 @@ mutation('createPost', {
     if (submitter) assertAccess(caller, { require: 'member', scope: 'posts:write' })
     else assertModeration(context, { ...input, bucketId: null })
     const actorId = actorOf(context)
+    const actor = toActor(caller)
     const submitterOf = (tx: Transaction) =>
       submitter
-        ? withFieldsBelow('submitter', () => findOrCreateUser(tx, organizationId, submitter))
+        ? withFieldsBelow('submitter', () => findOrCreateUser(tx, organizationId, { ...submitter, actor }))
         : actorId
     return {
       post: await inTransaction(db, async (tx) => {
         const submitterId = await submitterOf(tx)
         const post = { ...toReferences(input), submitterId, privateBuckets: hasTeamView(caller) }
-        return createPost(tx, organizationId, post)
+        return createPost(tx, organizationId, { ...post, actor })
       }),
     }
   },
@@ -103,7 +105,7 @@ mutation('deletePost', {
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     if (!canDeletePost(caller)) throw forbidden('Insufficient permissions: only the team deletes posts')
     actorOf(context)
-    await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id))
+    await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id, toActor(caller)))
     return { deletedPostId: id }
   },
 })

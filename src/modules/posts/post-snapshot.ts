@@ -1,4 +1,27 @@
-import type { PostSnapshot } from './event-fields.ts'
+import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
+
+/** A post with everything that its events contain. */
+export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }
+
+/**
+ * A post as the snapshots of its votes and comments contain it: what identifies it, and what decides who may
+ * see it.
+ */
+export type PostOfSnapshot = Pick<
+  Post,
+  'id' | 'slug' | 'title' | 'bucketId' | 'submitterId' | 'approvalStatus' | 'private'
+>
+
+/** Returns a post as the snapshots of its votes and comments contain it. */
+export const toPostOfSnapshot = (post: PostOfSnapshot): PostOfSnapshot => ({
+  id: post.id,
+  slug: post.slug,
+  title: post.title,
+  bucketId: post.bucketId,
+  submitterId: post.submitterId,
+  approvalStatus: post.approvalStatus,
+  private: post.private,
+})
 
 /**
  * Converts the snapshot of an event to the post as it was right after the change, with its bucket, status and

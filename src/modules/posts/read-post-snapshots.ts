@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { PostSnapshot } from './event-fields.ts'
 import { POST_RELATIONS } from './post-relations.ts'
-import { toPostRow } from './post-snapshot.ts'
+import { toPostRow, type PostSnapshot } from './post-snapshot.ts'
 
 /** Returns the posts with these ids in the same order, as `PostSnapshot`, in one statement. */
 export async function readPostSnapshots(

@@ -1,39 +1,51 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
-import { postEventFields, type PostSnapshot } from './event-fields.ts'
+import { postEventFields } from './event-fields.ts'
+import type { PostSnapshot } from './post-snapshot.ts'
+
+type PostEventType = Extract<NewEvent['type'], `post_${string}`>
+
+/** Returns an event about a post, without changes. */
+export const postEvent = (actor: Actor, type: PostEventType, post: PostSnapshot): NewEvent => ({
+  organizationId: post.organizationId,
+  actor,
+  type,
+  subjectId: post.id,
+  postId: post.id,
+  snapshot: post,
+})
 
 /**
  * Returns the events of a new post: its creation, and its completion if its status is of kind `completed`
  * (contract 6).
  */
-export function eventsOfNewPost(post: PostSnapshot): NewEvent[] {
-  const event = { organizationId: post.organizationId, subjectId: post.id, snapshot: post }
-  const events: NewEvent[] = [{ ...event, type: 'post_created' }]
-  if (isCompleted(post)) events.push({ ...event, type: 'post_completed' })
-  return events
+export function eventsOfNewPost(actor: Actor, post: PostSnapshot): NewEvent[] {
+  const event = postEvent(actor, 'post_created', post)
+  return isCompleted(post) ? [event, { ...event, type: 'post_completed' }] : [event]
 }
 
 type PostChange = { before: PostSnapshot; after: PostSnapshot }
 
 /**
  * Records the updates of posts in this order, each with its changes. Also records the completion, after the
- * update, of a post whose status changed to kind `completed` (contract 6). Skips posts without changes.
+ * update, of a post whose status changed to kind `completed` (contract 6), and after that an event of the type
+ * `further`. Skips posts without changes.
  */
-export async function recordPostChanges(tx: Transaction, changes: PostChange[]): Promise<void> {
+export async function recordPostChanges(
+  tx: Transaction,
+  actor: Actor,
+  changes: PostChange[],
+  further?: PostEventType,
+): Promise<void> {
   const events = changes.flatMap(({ before, after }): NewEvent[] => {
     const difference = changesBetween(postEventFields(before), postEventFields(after))
     if (!difference) return []
-    const event = {
-      organizationId: after.organizationId,
-      subjectId: after.id,
-      snapshot: after,
-      ...difference,
-    }
-    const updated: NewEvent = { ...event, type: 'post_updated' }
-    return isCompleted(after) && !isCompleted(before)
-      ? [updated, { ...event, type: 'post_completed' }]
-      : [updated]
+    const updated: NewEvent = { ...postEvent(actor, 'post_updated', after), ...difference }
+    const completed: NewEvent[] =
+      isCompleted(after) && !isCompleted(before) ? [{ ...updated, type: 'post_completed' }] : []
+    return [updated, ...completed, ...(further ? [{ ...updated, type: further }] : [])]
   })
   await recordEvents(tx, events)
 }

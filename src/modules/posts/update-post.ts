@@ -1,5 +1,6 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
@@ -16,6 +17,7 @@ import { recordPostChanges } from './record-post-events.ts'
 
 /** Undefined or null fields are unchanged. */
 type PostChanges = {
+  actor: Actor
   /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
   asCustomer?: boolean
   title?: string | null | undefined
@@ -72,7 +74,7 @@ export async function updatePost(
     status: revived(statusBefore),
     tags: retagged?.before ?? after.tags,
   }
-  await recordPostChanges(tx, [{ before: { ...before, ...relationsBefore }, after }])
+  await recordPostChanges(tx, changes.actor, [{ before: { ...before, ...relationsBefore }, after }])
   return after
 }
 

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { changesBetween } from '../../events/changes-between.ts'
+import { recordEvents } from '../../events/record.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
+import { roadmapEvent } from './roadmap-event.ts'
 
 /** A new position of a post, which is directly after or directly before another post of the roadmap. */
 type RoadmapMove = {
   roadmapId: number
   postId: number
+  actor: Actor
   afterPostId?: number | null | undefined
   beforePostId?: number | null | undefined
 }
 
 /**
  * Moves a post on a roadmap. Only the posts between its old and its new position change theirs. Concurrent
- * moves are executed one after the other. Returns the rows of the roadmap and of the post on it.
+ * moves are executed one after the other. Records a change of the order. Returns the rows of the roadmap and of the post on it.
  * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it, or unless exactly
  * one of `afterPostId` and `beforePostId` is given
  */
@@ -28,10 +33,8 @@ export async function moveRoadmapPost(tx: Transaction, organizationId: number, m
     .orderBy('position')
     .orderBy('postId')
     .execute()
-  const ids = orderAfter(
-    before.map((row) => row.postId),
-    move,
-  )
+  const idsBefore = before.map((row) => row.postId)
+  const ids = orderAfter(idsBefore, move)
   const positions = distinctPositions(before.map(({ position }) => position))
   await storePositions(tx, organizationId, roadmapId, { ids, positions })
   const roadmapPost = await tx
@@ -41,8 +44,13 @@ export async function moveRoadmapPost(tx: Transaction, organizationId: number, m
     .where('roadmapId', '=', roadmapId)
     .where('postId', '=', postId)
     .executeTakeFirstOrThrow()
+  const changes = changesBetween({ post: placeOf(idsBefore, postId) }, { post: placeOf(ids, postId) })
+  if (changes) await recordEvents(tx, [roadmapEvent(move.actor, roadmap, changes)])
   return { roadmap, roadmapPost }
 }
+
+/** Returns the place of a post: the one before it, or null for the first. */
+const placeOf = (ids: number[], id: number) => ({ id, previous_id: ids[ids.indexOf(id) - 1] ?? null })
 
 /** Returns the posts of a roadmap in their order after a move. */
 function orderAfter(ids: number[], { postId, afterPostId, beforePostId }: RoadmapMove): number[] {

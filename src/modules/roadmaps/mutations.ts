@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -46,7 +47,7 @@ mutation('createRoadmap', {
   }),
   payload: { roadmap: { type: RoadmapRef, description: 'The roadmap.' } },
   resolve: async (input, context) => {
-    const fields = { ...input, ownerId: actorOf(context) }
+    const fields = { ...input, ownerId: actorOf(context), actor: toActor(context.caller) }
     const { db, organizationId } = context
     return { roadmap: await inTransaction(db, (tx) => createRoadmap(tx, organizationId, fields)) }
   },
@@ -79,8 +80,9 @@ mutation('updateRoadmap', {
   payload: { roadmap: { type: RoadmapRef, description: 'The roadmap.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const { id, ...changes } = assertChanges(context, input, REQUIRED)
-    const { db, organizationId } = context
+    const { id, ...given } = assertChanges(context, input, REQUIRED)
+    const { db, organizationId, caller } = context
+    const changes = { ...given, actor: toActor(caller) }
     const roadmapId = databaseIdOf('Roadmap', 'id', id)
     return { roadmap: await inTransaction(db, (tx) => updateRoadmap(tx, organizationId, roadmapId, changes)) }
   },
@@ -95,8 +97,9 @@ mutation('deleteRoadmap', {
   payload: { deletedRoadmapId: { type: 'ID', description: 'Id of the deleted roadmap.' } },
   resolve: async ({ id }, context) => {
     actorOf(context)
-    const { db, organizationId } = context
-    await inTransaction(db, (tx) => deleteRoadmap(tx, organizationId, databaseIdOf('Roadmap', 'id', id)))
+    const { db, organizationId, caller } = context
+    const roadmapId = databaseIdOf('Roadmap', 'id', id)
+    await inTransaction(db, (tx) => deleteRoadmap(tx, organizationId, roadmapId, toActor(caller)))
     return { deletedRoadmapId: id }
   },
 })

@@ -1,5 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import type { Types } from '../../graphql/builder.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -37,7 +38,8 @@ mutation('addRoadmapPost', {
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
     actorOf(context)
-    const added = { ...roadmapPostKey(input), inputs: input.scoring ?? {} }
+    const actor = toActor(context.caller)
+    const added = { ...roadmapPostKey(input), inputs: input.scoring ?? {}, actor }
     return inTransaction(context.db, (tx) => addRoadmapPost(tx, context.organizationId, added))
   },
 })
@@ -49,7 +51,7 @@ mutation('removeRoadmapPost', {
   payload: { roadmap: ROADMAP, removedPostId: { type: 'ID', description: 'Id of the post.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const key = roadmapPostKey(input)
+    const key = { ...roadmapPostKey(input), actor: toActor(context.caller) }
     const roadmap = await inTransaction(context.db, (tx) =>
       removeRoadmapPost(tx, context.organizationId, key),
     )
@@ -67,7 +69,8 @@ mutation('scoreRoadmapPost', {
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
     actorOf(context)
-    const scored = { ...roadmapPostKey(input), inputs: input.scoring }
+    const actor = toActor(context.caller)
+    const scored = { ...roadmapPostKey(input), inputs: input.scoring, actor }
     return inTransaction(context.db, (tx) => scoreRoadmapPost(tx, context.organizationId, scored))
   },
 })
@@ -89,6 +92,7 @@ mutation('moveRoadmapPost', {
     actorOf(context)
     const move = {
       ...roadmapPostKey(input),
+      actor: toActor(context.caller),
       afterPostId: databaseIdOf('Post', 'afterPostId', input.afterPostId),
       beforePostId: databaseIdOf('Post', 'beforePostId', input.beforePostId),
     }

@@ -13,7 +13,7 @@ import { roadmapLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { visibleRoadmap } from './visible-roadmap.ts'
 
-const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
+export const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
   description: 'Icon of a roadmap.',
   fields: (t) => ({
     type: t.exposeString('type', { description: 'Kind of icon, such as `emoji`.' }),

@@ -1,19 +1,26 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
+import { eventsOfUpdatedRoadmap } from './roadmap-event.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
  * Updates a roadmap; its slug is unchanged. A change without effect leaves the row untouched, including
- * `updatedAt`. Returns its row.
+ * `updatedAt`. Any other is recorded. Returns its row.
  * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; UNPROCESSABLE if it ends before it starts
  */
 export async function updateRoadmap(
   tx: Transaction,
   organizationId: number,
   id: number,
-  { ifUnchangedSince, ...fields }: RoadmapFields & { ifUnchangedSince?: Date | null | undefined },
+  {
+    ifUnchangedSince,
+    actor,
+    ...fields
+  }: RoadmapFields & { actor: Actor; ifUnchangedSince?: Date | null | undefined },
 ) {
   const before = await lockRoadmap(tx, organizationId, id)
   assertUnchanged(before, ifUnchangedSince)
@@ -23,13 +30,15 @@ export async function updateRoadmap(
   )
   if (!changed) return before
   assertRoadmapDates({ ...before, ...next })
-  return tx
+  const after = await tx
     .updateTable('roadmaps')
     .set({ ...next, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordEvents(tx, eventsOfUpdatedRoadmap(actor, before, after))
+  return after
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
+import { announceStatuses } from './announce-statuses.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
@@ -24,6 +25,7 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
       `exceeds the maximum of ${MAX_STATUSES} statuses`,
       `cannot be added, because a workflow has at most ${MAX_STATUSES} statuses`,
     )
+  announceStatuses(tx, organizationId)
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   return tx
     .insertInto('statuses')

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { cannotDelete, notFound } from '../../lib/errors.ts'
+import { announceStatuses } from './announce-statuses.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
@@ -28,4 +29,5 @@ export async function deleteStatus(tx: Transaction, organizationId: number, id: 
     .executeTakeFirst()
   if (post) throw cannotDelete('The status is still in use')
   await tx.deleteFrom('statuses').where('organizationId', '=', organizationId).where('id', '=', id).execute()
+  announceStatuses(tx, organizationId)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../lib/errors.ts'
+import { announceStatuses } from './announce-statuses.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
@@ -15,4 +16,5 @@ export async function reorderStatuses(tx: Transaction, organizationId: number, i
     update statuses s set position = wanted.position - 1
     from unnest(${ids}::int[]) with ordinality as wanted (id, position)
     where s.organization_id = ${organizationId} and s.id = wanted.id`.execute(tx)
+  announceStatuses(tx, organizationId)
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
+import { announceStatuses } from './announce-statuses.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
 /**
@@ -21,5 +22,6 @@ export async function updateStatus(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw notFound('Status')
+  announceStatuses(tx, organizationId)
   return row
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -36,8 +37,11 @@ mutation('subscribeToPost', {
     const actorId = actorOf(context)
     const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
     const subscriber = await inTransaction(db, async (tx) => {
+      const actor = toActor(caller)
       const userId = person
-        ? await withFieldsBelow('subscriber', () => findOrCreateUser(tx, organizationId, person))
+        ? await withFieldsBelow('subscriber', () =>
+            findOrCreateUser(tx, organizationId, { ...person, actor }),
+          )
         : actorId
       return subscribe(tx, organizationId, { postId: post.id, userId })
     })

@@ -3,10 +3,13 @@ import type { Transaction } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
+import { memberEvent } from './member-event.ts'
 
 type NewTeamMember = {
   email: string
@@ -16,12 +19,26 @@ type NewTeamMember = {
 }
 
 /**
- * Adds a person to the team. Finds or creates their account and their user in the organization. Sets the
+ * Adds a person to the team as `storeTeamMember`, and records the event. Returns the user's row.
+ * @throws AppError as `storeTeamMember`
+ */
+export async function addTeamMember(
+  tx: Transaction,
+  organizationId: number,
+  { actor, ...member }: NewTeamMember & { actor: Actor },
+) {
+  const added = await storeTeamMember(tx, organizationId, member)
+  await recordEvents(tx, [memberEvent(actor, 'member_added', added)])
+  return added
+}
+
+/**
+ * Adds a person to the team, without an event, as the first members of an organization are. Finds or creates their account and their user in the organization. Sets the
  * password only on an account that has none. Returns the user's row.
  * @throws AppError INVALID_PARAM for an invalid e-mail, ALREADY_EXISTS if they are in the team, UNPROCESSABLE
  * for a password that is too short or too long
  */
-export async function addTeamMember(tx: Transaction, organizationId: number, member: NewTeamMember) {
+export async function storeTeamMember(tx: Transaction, organizationId: number, member: NewTeamMember) {
   const email = normalizeEmail(member.email)
   if (!email) throw invalidParam('email')
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -29,8 +30,9 @@ mutation('addTeamMember', {
   payload: { teamMember: { type: TeamMemberRef, description: 'The team member.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const { db, organizationId } = context
-    return { teamMember: await inTransaction(db, (tx) => addTeamMember(tx, organizationId, input)) }
+    const { db, organizationId, caller } = context
+    const member = { ...input, actor: toActor(caller) }
+    return { teamMember: await inTransaction(db, (tx) => addTeamMember(tx, organizationId, member)) }
   },
 })
 
@@ -61,9 +63,9 @@ mutation('removeTeamMember', {
     user: { type: UserRef, description: 'The person, who remains in the organization.' },
   },
   resolve: async (input, context) => {
-    const actorId = actorOf(context)
+    const by = { actorId: actorOf(context), actor: toActor(context.caller) }
     const id = databaseIdOf('TeamMember', 'id', input.id)
-    await inTransaction(context.db, (tx) => removeTeamMember(tx, context.organizationId, id, actorId))
+    await inTransaction(context.db, (tx) => removeTeamMember(tx, context.organizationId, id, by))
     return { removedTeamMemberId: input.id, user: await userLoaders(context).byId.one(id) }
   },
 })

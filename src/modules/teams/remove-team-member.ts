@@ -1,28 +1,34 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { cannotDelete } from '../../lib/errors.ts'
 import { revokeInstallsOfPerson } from '../oauth/installs/revoke-installs-of-person.ts'
 import { lockTeamMember } from './lock-team-member.ts'
+import { memberEvent } from './member-event.ts'
 
 /**
  * Removes a person from the team and revokes the apps that act as them. They remain a person of the
- * organization; their contributions and API keys remain. `actorId` is the person who removes them.
+ * organization; their contributions and API keys remain. Records the event. `by` is the person who removes them.
  * @throws AppError NOT_FOUND; CANNOT_DELETE for the last admin
  */
 export async function removeTeamMember(
   tx: Transaction,
   organizationId: number,
   id: number,
-  actorId: number | null = null,
+  by: { actor: Actor; actorId: number | null },
 ): Promise<void> {
   const member = await lockTeamMember(tx, organizationId, id)
   if (member.isLastAdmin) throw cannotDelete('The last admin cannot be removed')
   const at = now()
-  await tx
+  const left = await tx
     .updateTable('users')
     .set({ role: null, joinedTeamAt: null, roleChangedAt: at, updatedAt: at })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .execute()
-  await revokeInstallsOfPerson(tx, organizationId, id, actorId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await revokeInstallsOfPerson(tx, organizationId, id, by.actorId)
+  const { role, joinedTeamAt } = member
+  await recordEvents(tx, [memberEvent(by.actor, 'member_removed', { ...left, role, joinedTeamAt })])
 }

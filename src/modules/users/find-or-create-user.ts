@@ -1,19 +1,22 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
+import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
+import { customerEvent } from '../customers/customer-events.ts'
 
 /**
  * Returns the id of the organization's person with an e-mail. Creates a customer with the name if there is
- * none. An existing person keeps their name.
+ * none, and records them. An existing person keeps their name.
  * @throws AppError MISSING_PARAM without an e-mail, INVALID_PARAM for an invalid one
  */
 export async function findOrCreateUser(
   tx: Transaction,
   organizationId: number,
-  person: { email: string; name?: string | null | undefined },
-) {
+  person: { email: string; name?: string | null | undefined; actor: Actor },
+): Promise<number> {
   if (!person.email.trim()) throw missingParam('email')
   const email = normalizeEmail(person.email)
   if (!email) throw invalidParam('email')
@@ -32,7 +35,8 @@ export async function findOrCreateUser(
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], customerSince: at, createdAt: at, updatedAt: at })
     .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
+  if (created) await recordEvents(tx, [customerEvent(person.actor, 'customer_created', created)])
   return (created ?? (await find()))?.id ?? Promise.reject(new Error('A user was deleted concurrently'))
 }

@@ -2,27 +2,33 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Post, Vote } from '../../db/generated/client/client.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
+import type { Actor } from '../../events/actor.ts'
+import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 import { lockPost } from '../posts/lock-post.ts'
+import { addedVoteEvent, removedVoteEvent } from './vote-event.ts'
 
 type Counts = Pick<Post, 'votesCount' | 'downvotesCount'>
+type NewVote = { postId: number; userId: number; direction: VoteDirection; actor: Actor }
 
 /**
- * Sets a person's vote on a post, replacing an earlier one. A vote is not an update of the post, so its
- * `updatedAt` is unchanged (contract 6). Returns the rows of the vote and of the post.
+ * Sets a person's vote on a post, replacing an earlier one. Records a vote that is new or has another
+ * direction. A vote is not an update of the post, so its `updatedAt` is unchanged (contract 6). Returns the
+ * rows of the vote and of the post.
  * @throws AppError NOT_FOUND for the post; UNPROCESSABLE if it is merged into another
  */
 export async function castVote(
   tx: Transaction,
   organizationId: number,
-  { postId, userId, direction }: { postId: number; userId: number; direction: VoteDirection },
+  { postId, userId, direction, actor }: NewVote,
 ): Promise<{ vote: Vote; post: Post }> {
   const post = await lockPost(tx, organizationId, postId)
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
   const key = { organizationId, postId, userId }
   const at = now()
+  const event = addedVoteEvent({ actor, post, userId })
   // The lock of the post excludes other changes of its votes, so `before` is current.
   const { rows } = await sql<Counts & Pick<Vote, 'createdAt'>>`
     with before as (select direction, created_at from votes where ${isOf(key)}),
@@ -39,7 +45,8 @@ export async function castVote(
         downvotes_count = downvotes_count + (vote.direction = 'down')::int
           - (select count(*) from before where direction = 'down')
       from vote where organization_id = ${organizationId} and id = ${postId}
-      returning votes_count, downvotes_count)
+      returning vote.direction, (select direction from before) as former, votes_count, downvotes_count),
+    event as (${insertEvents(tx, [event], 'counted')})
     select coalesce(before.created_at, ${at}) as created_at,
       coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
       coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
@@ -51,23 +58,27 @@ export async function castVote(
 }
 
 /**
- * Removes a person's vote on a post. Idempotent. Returns the rows of the removed vote, or null, and of the
- * post.
+ * Removes a person's vote on a post and records its end. Idempotent. Returns the rows of the removed vote, or
+ * null, and of the post.
  * @throws AppError NOT_FOUND for the post
  */
 export async function removeVote(
   tx: Transaction,
   organizationId: number,
-  vote: { postId: number; userId: number },
+  { actor, ...vote }: { postId: number; userId: number; actor: Actor },
 ): Promise<{ removedVote: Vote | null; post: Post }> {
   const post = await lockPost(tx, organizationId, vote.postId)
+  const event = removedVoteEvent({ actor, post, userId: vote.userId })
   const { rows } = await sql<Counts & Vote>`
-    with gone as (delete from votes where ${isOf({ organizationId, ...vote })} returning *)
-    update posts set
-      votes_count = votes_count - (gone.direction = 'up')::int,
-      downvotes_count = downvotes_count - (gone.direction = 'down')::int
-    from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
-    returning gone.*, votes_count, downvotes_count`.execute(tx)
+    with gone as (delete from votes where ${isOf({ organizationId, ...vote })} returning *),
+    counted as (
+      update posts set
+        votes_count = votes_count - (gone.direction = 'up')::int,
+        downvotes_count = downvotes_count - (gone.direction = 'down')::int
+      from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
+      returning gone.*, votes_count, downvotes_count),
+    event as (${insertEvents(tx, [event], 'counted')})
+    select * from counted`.execute(tx)
   const [row] = rows
   if (!row) return { removedVote: null, post }
   const { votesCount, downvotesCount, ...removedVote } = row

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
@@ -43,14 +44,15 @@ mutation('castVote', {
     const { db, organizationId, caller } = context
     if (onBehalfOf) assertAccess(caller, ON_BEHALF)
     const actorId = actorOf(context)
+    const actor = toActor(caller)
     const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
     const voterOf = (tx: Transaction) =>
       onBehalfOf
-        ? withFieldsBelow('onBehalfOf', () => findOrCreateUser(tx, organizationId, onBehalfOf))
+        ? withFieldsBelow('onBehalfOf', () => findOrCreateUser(tx, organizationId, { ...onBehalfOf, actor }))
         : actorId
     return inTransaction(db, async (tx) => {
-      const vote = { postId: post.id, userId: await voterOf(tx), direction: direction ?? 'up' }
-      return castVote(tx, organizationId, vote)
+      const vote = { postId: post.id, userId: await voterOf(tx), direction: direction ?? ('up' as const) }
+      return castVote(tx, organizationId, { ...vote, actor })
     })
   },
 })
@@ -78,6 +80,7 @@ mutation('removeVote', {
       ? await withFieldsBelow('onBehalfOf', () => findUser(db, organizationId, onBehalfOf.email))
       : actorId
     if (userId === null) return { post, removedVote: null }
-    return inTransaction(db, (tx) => removeVote(tx, organizationId, { postId: post.id, userId }))
+    const vote = { postId: post.id, userId, actor: toActor(caller) }
+    return inTransaction(db, (tx) => removeVote(tx, organizationId, vote))
   },
 })

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -11,6 +12,7 @@ type Disabling = {
   reason: string
   /** Admin who disables it. Null if the service does. */
   actorId: number | null
+  actor: Actor
 }
 
 /**
@@ -21,7 +23,7 @@ type Disabling = {
 export async function disableWebhook(
   tx: Transaction,
   organizationId: number,
-  { id, reason, actorId }: Disabling,
+  { id, reason, actorId, actor }: Disabling,
 ): Promise<WebhookRow> {
   const before = await lockWebhook(tx, organizationId, id)
   if (before.disabledAt !== null) return before
@@ -33,7 +35,9 @@ export async function disableWebhook(
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)
     .executeTakeFirstOrThrow()
-  await recordEvents(tx, [{ organizationId, type: 'webhook_disabled', subjectId: id, snapshot: webhook }])
+  await recordEvents(tx, [
+    { organizationId, actor, type: 'webhook_disabled', subjectId: id, snapshot: webhook },
+  ])
   const details = { webhookId: id, reason }
   await recordAuditEntry(tx, { organizationId, act: 'webhook.disabled', actorId, details })
   return webhook

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
+import { toActor } from '../../events/actor.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { checkDocument } from '../../graphql/execution/check-document.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
@@ -73,7 +74,7 @@ mutation('updateWebhook', {
       if (state.enabled == null) return row
       return state.enabled
         ? enableWebhook(tx, organizationId, { id, deliverHeld: state.deliverHeld ?? true, actorId })
-        : disableWebhook(tx, organizationId, { id, reason, actorId })
+        : disableWebhook(tx, organizationId, { id, reason, actorId, actor: toActor(caller) })
     })
     return { webhook }
   },

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { addTeamMember } from '../../modules/teams/add-team-member.ts'
+import { storeTeamMember } from '../../modules/teams/add-team-member.ts'
 import { customers, members } from './content.ts'
 import { reserveIds } from '../../db/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
@@ -21,7 +21,7 @@ export async function addPeople(
   }
   for (const [index, { key, name, email, role, days }] of members.entries()) {
     const given = index === 0 ? password : null
-    const { id } = await addTeamMember(tx, organizationId, { name, email, role, password: given })
+    const { id } = await storeTeamMember(tx, organizationId, { name, email, role, password: given })
     const at = joined(key, days)
     await tx
       .updateTable('users')

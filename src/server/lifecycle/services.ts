@@ -14,6 +14,7 @@ import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.t
 import { createFeed } from '../../events/feed.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
+import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
 
@@ -71,6 +72,7 @@ export function createServices(
     keys,
     apiKeys,
     accessTokens,
+    provisionUser,
     site,
     signInThrottle: createSignInThrottle(attempts),
     clientThrottle: createClientThrottle(attempts),

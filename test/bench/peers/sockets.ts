@@ -13,7 +13,7 @@ export type Arrivals = {
   arrivals: Record<string, number[]>
 }
 
-const QUERY = 'subscription { events { id type createdAt ... on PostEvent { post { id title } } } }'
+const QUERY = 'subscription { events { id type createdAt ... on PostEvent { snapshot { postId title } } } }'
 const AT_ONCE = 50
 const { SERVER = '', API_KEY = '', SOCKETS = '' } = process.env
 

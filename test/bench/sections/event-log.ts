@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { openDatabase, type Db, type Transaction } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { createPost } from '../../../src/modules/posts/create-post.ts'
@@ -101,7 +102,8 @@ async function updater(db: Db, { id, adminId }: BenchOrganization): Promise<Writ
   const create = () => inTransaction(db, (tx) => createPost(tx, id, postOf(adminId)))
   await repeatedly(MANY * 8, MANY, async () => ids.push((await create()).id))
   let turn = 0
-  return (tx) => updatePost(tx, id, ids[turn++ % ids.length] ?? 0, { title: postOf(adminId).title })
+  return (tx) =>
+    updatePost(tx, id, ids[turn++ % ids.length] ?? 0, { actor: SYSTEM, title: postOf(adminId).title })
 }
 
 async function write(

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import type { Transaction } from '../../../src/db/database.ts'
 import { createBucket } from '../../../src/modules/buckets/create-bucket.ts'
 import { createChangelogLabel } from '../../../src/modules/changelogs/create-changelog-label.ts'
@@ -22,7 +23,9 @@ const CHANGELOGS = '/api/v3/changelogs'
 
 /** Creates posts and changes every field that their events contain. */
 export async function changePosts({ send, prepare, tenant }: Actions): Promise<void> {
-  const bucket = await prepare((tx, organizationId) => createBucket(tx, organizationId, { name: 'Wünsche' }))
+  const bucket = await prepare((tx, organizationId) =>
+    createBucket(tx, organizationId, { name: 'Wünsche', actor: SYSTEM }),
+  )
   for (const name of ['Mobile', 'API']) await send('POST', '/api/v3/tags', { name })
   await send('POST', POSTS, { title: 'Dark mode' })
   await send('POST', POSTS, { title: TEXTS.unicode, description: TEXTS.html, tag_ids: [2, 1], state_id: 2 })
@@ -32,20 +35,25 @@ export async function changePosts({ send, prepare, tenant }: Actions): Promise<v
     name: 'Bob 🎩',
   })
   await prepare((tx, organizationId) =>
-    castVote(tx, organizationId, { postId: 1, userId: tenant.admin.id, direction: 'up' }),
+    castVote(tx, organizationId, { postId: 1, userId: tenant.admin.id, direction: 'up', actor: SYSTEM }),
   )
   await send('POST', '/api/v3/comments', { feature_request_id: 1, comment: 'Yes' })
   await send('PATCH', `${POSTS}/1`, { title: 'Darker mode', description: TEXTS.markdown })
   await send('PATCH', `${POSTS}/1`, { tag_ids: [1] })
   await send('PATCH', `${POSTS}/1`, { bucket_id: bucket.id, hidden: true, approval_status: 'pending' })
   await send('PATCH', `${POSTS}/1`, { title: 'Darker mode' })
-  await prepare((tx, organizationId) => updatePost(tx, organizationId, 1, { pinned: true }))
+  await prepare((tx, organizationId) => updatePost(tx, organizationId, 1, { actor: SYSTEM, pinned: true }))
   await send('PATCH', `${POSTS}/1`, { status: 'completed', hidden: false })
   await send('PATCH', `${POSTS}/1`, { status: 'planned' })
   await prepare((tx, organizationId) =>
-    mergePosts(tx, organizationId, { parentId: 1, childIds: [2, 3], mergedById: tenant.admin.id }),
+    mergePosts(tx, organizationId, {
+      parentId: 1,
+      childIds: [2, 3],
+      mergedById: tenant.admin.id,
+      actor: SYSTEM,
+    }),
   )
-  await prepare((tx, organizationId) => unmergePost(tx, organizationId, 2))
+  await prepare((tx, organizationId) => unmergePost(tx, organizationId, 2, SYSTEM))
   await send('DELETE', `${POSTS}/3`)
 }
 
@@ -66,6 +74,7 @@ export async function changeChangelogs({ send, prepare }: Actions): Promise<void
   await send('PATCH', `${CHANGELOGS}/1`, { scheduled_published_at: '2099-01-01', feature_requests_ids: [2] })
   await prepare((tx, organizationId) =>
     updateChangelog(tx, organizationId, 1, {
+      actor: SYSTEM,
       portalUrl: 'https://feedback.example',
       labelIds: [label.id],
     }),

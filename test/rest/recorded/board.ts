@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { castVote } from '../../../src/modules/votes/cast-vote.ts'
 import { createBucket } from '../../../src/modules/buckets/create-bucket.ts'
 import { mergePosts } from '../../../src/modules/posts/merging/merge-posts.ts'
@@ -20,7 +21,7 @@ export async function addBuckets({ prepare }: World): Promise<void> {
     { name: 'Wünsche', requiresModeration: true, description: 'Reviewed first' },
     { name: 'Ideas' },
   ])
-    await prepare((tx, organizationId) => createBucket(tx, organizationId, input))
+    await prepare((tx, organizationId) => createBucket(tx, organizationId, { ...input, actor: SYSTEM }))
 }
 
 /** Votes for posts as users, by the users' e-mails. */
@@ -32,7 +33,9 @@ export async function vote(
 ): Promise<void> {
   const userId = await userIdOf(app, email)
   for (const postId of postIds)
-    await prepare((tx, organizationId) => castVote(tx, organizationId, { postId, userId, direction }))
+    await prepare((tx, organizationId) =>
+      castVote(tx, organizationId, { postId, userId, direction, actor: SYSTEM }),
+    )
 }
 
 /** Subscribes a user to a post. */
@@ -48,7 +51,7 @@ export async function merge(
   ...childIds: number[]
 ): Promise<void> {
   await prepare((tx, organizationId) =>
-    mergePosts(tx, organizationId, { parentId, childIds, mergedById: tenant.admin.id }),
+    mergePosts(tx, organizationId, { parentId, childIds, mergedById: tenant.admin.id, actor: SYSTEM }),
   )
 }
 

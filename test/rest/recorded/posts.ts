@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { unmergePost } from '../../../src/modules/posts/merging/unmerge-post.ts'
 import type { Area, World } from '../../support/recording/world.ts'
 import { addBuckets, follow, merge, TEXTS, vote } from './board.ts'
@@ -104,7 +105,7 @@ async function combine(world: World): Promise<void> {
   await send('key', 'GET /api/v3/comments?feature_request_id=1', undefined, { note: 'merged' })
   await send('key', `PUT ${PATH}/3`, { title: 'Merged post' })
   await send('key', 'POST /api/v3/comments', { feature_request_id: 3, comment: 'To a merged post' })
-  await prepare((tx, organizationId) => unmergePost(tx, organizationId, 3))
+  await prepare((tx, organizationId) => unmergePost(tx, organizationId, 3, SYSTEM))
   for (const id of [1, 3]) await send('key', `GET ${PATH}/${id}`, undefined, { note: 'unmerged' })
   await send('key', 'GET /api/v3/comments?feature_request_id=3', undefined, { note: 'unmerged' })
 }

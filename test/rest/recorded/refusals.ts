@@ -1,5 +1,6 @@
 import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { putDelivery } from '../../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../../support/fixtures/grants.ts'
@@ -40,8 +41,12 @@ async function objectsOf(world: World, tenant: Tenant, who: string): Promise<Ids
   const delivery = await putDelivery(app, tenant, Number(webhook.id), { state: 'failed' })
   const organizationId = tenant.organization.id
   const roadmap = await inTransaction(app.services.db, async (tx) => {
-    const made = await createRoadmap(tx, organizationId, { title: 'Plan', ownerId: tenant.admin.id })
-    await addRoadmapPost(tx, organizationId, { roadmapId: made.id, postId: post })
+    const made = await createRoadmap(tx, organizationId, {
+      title: 'Plan',
+      ownerId: tenant.admin.id,
+      actor: SYSTEM,
+    })
+    await addRoadmapPost(tx, organizationId, { roadmapId: made.id, postId: post, actor: SYSTEM })
     return made
   })
   const client = await putApp(app, tenant)

@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../../src/events/actor.ts'
 import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import type { ScoringInputs } from '../../../src/modules/roadmaps/scoring-inputs.ts'
@@ -41,10 +42,12 @@ async function fill(world: World): Promise<void> {
   await vote(world, 'bob@people.example', 'up', 1)
   const create = (fields: Partial<Parameters<typeof createRoadmap>[2]> & { title: string }) =>
     prepare((tx, organizationId) =>
-      createRoadmap(tx, organizationId, { ownerId: tenant.admin.id, ...fields }),
+      createRoadmap(tx, organizationId, { ownerId: tenant.admin.id, actor: SYSTEM, ...fields }),
     )
   const add = (roadmapId: number, postId: number, inputs: ScoringInputs = {}) =>
-    prepare((tx, organizationId) => addRoadmapPost(tx, organizationId, { roadmapId, postId, inputs }))
+    prepare((tx, organizationId) =>
+      addRoadmapPost(tx, organizationId, { roadmapId, postId, inputs, actor: SYSTEM }),
+    )
   await create({ title: 'Plan', isPublic: true, scoreType: 'votes' })
   await create({
     title: TEXTS.unicode,

@@ -1,9 +1,9 @@
 /** The operation of the subscribers: every event of the documented types. */
 export const SUBSCRIPTION = `subscription ($after: ID) {
-  events(after: $after, types: [POST_CREATED, POST_UPDATED, POST_COMPLETED, CHANGELOG_CREATED, CHANGELOG_UPDATED, CHANGELOG_PUBLISHED]) {
+  events(after: $after, filter: {types: [POST_CREATED, POST_UPDATED, POST_COMPLETED, CHANGELOG_CREATED, CHANGELOG_UPDATED, CHANGELOG_PUBLISHED]}) {
     id type createdAt
-    ... on PostEvent { post { title votesCount } }
-    ... on ChangelogEvent { changelog { title } }
+    ... on PostEvent { snapshot { title votesCount } }
+    ... on ChangelogEvent { entry: snapshot { title } }
   }
 }`
 

@@ -3,15 +3,15 @@ import { readAll } from '../fixtures/log-events.ts'
 import { run } from './operations.ts'
 import type { Headers } from '../fixtures/scenario.ts'
 
-export const EVENTS = `query ($types: [EventType!], $first: Int, $after: ID, $last: Int, $before: ID) {
-  events(types: $types, first: $first, after: $after, last: $last, before: $before) {
-    nodes { id type ... on PostEvent { post { id title } } }
+export const EVENTS = `query ($filter: EventFilter, $first: Int, $after: ID, $last: Int, $before: ID) {
+  events(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+    nodes { id type ... on PostEvent { snapshot { postId title } } }
     edges { cursor }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
   }
 }`
 
-export type EventNode = { id: string; type: string; post?: { id: string; title: string } }
+export type EventNode = { id: string; type: string; snapshot?: { postId: string; title: string } }
 type EventPage = {
   nodes: EventNode[]
   edges: { cursor: string }[]
@@ -26,7 +26,7 @@ export async function eventPage(app: TestApp, headers: Headers, variables: objec
 
 /** All events that a caller may read, in the log's order. */
 export async function allEvents(app: TestApp, headers: Headers, types?: string[]): Promise<EventNode[]> {
-  const page = await eventPage(app, headers, { types, first: 100 })
+  const page = await eventPage(app, headers, { filter: { types }, first: 100 })
   if (page.pageInfo.hasNextPage) throw new Error('more than one page of events')
   return page.nodes
 }

@@ -47,6 +47,19 @@ export function nodeFinder(type: NodeType, find: FindNode): void {
   finders.set(type, find)
 }
 
+/** Prefix of the ids of events, which have a form of their own (`src/events/cursor.ts`). */
+const EVENT_PREFIX = 'evt_'
+
+/** Returns an event with the name of its type, or null if the caller cannot see it. */
+type FindEvent = (context: Context, id: string) => Promise<{ type: string; row: object } | null>
+
+let findEvent: FindEvent | undefined
+
+/** Declares how `node` finds events. */
+export function eventNodeFinder(find: FindEvent): void {
+  findEvent = find
+}
+
 /** Types that `node` can return, for tests. */
 export const nodeTypes = (): NodeType[] => [...finders.keys()]
 
@@ -55,8 +68,14 @@ export async function findNode(
   context: Context,
   id: string,
   info: GraphQLResolveInfo,
-  assertScopes: (type: NodeType) => void,
+  assertScopes: (typeName: string) => void,
 ): Promise<object | null> {
+  if (id.startsWith(EVENT_PREFIX)) {
+    const event = await findEvent?.(context, id)
+    if (!event) return null
+    assertScopes(event.type)
+    return { ...event.row, [NODE_TYPE]: event.type }
+  }
   const parsed = parseNodeId(id)
   const find = parsed && finders.get(parsed.type)
   if (!parsed || !find) return null

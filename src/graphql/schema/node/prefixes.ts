@@ -1,6 +1,6 @@
 /**
  * Prefix of the ids of each `Node` type. An id such as `post_42` is unique in the installation and names its
- * type. All types of events share one prefix.
+ * type. Events have ids of their own form (`src/events/cursor.ts`), such as `evt_1a_2b`, which all their types share.
  */
 export const NODE_PREFIXES = {
   ApiKey: 'key',
@@ -24,7 +24,7 @@ export const NODE_PREFIXES = {
   WebhookDelivery: 'dlv',
 } as const
 
-/** Name of a type whose objects have ids. Events have ids of their own form (`src/events/cursor.ts`). */
+/** Name of a type whose objects have such ids. */
 export type NodeType = keyof typeof NODE_PREFIXES
 
 /** Form of an id in the database. Zero is well-formed, but no row has it. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
-import { EVENTS, type EventName } from '../../../events/catalogue.ts'
+import { APP_EVENTS, type AppEventName } from '../../../events/catalogue.ts'
 import { containing } from '../../../lib/errors.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
@@ -14,7 +14,7 @@ export type AppMetadata = {
   allowedActorModes: ActorMode[]
   declaredScopes: Scope[]
   webhookUrl: string | null
-  subscribedWebhookEvents: EventName[]
+  subscribedWebhookEvents: AppEventName[]
 }
 
 /**
@@ -90,13 +90,13 @@ function checkWebhookUrl(url: string | null, allowedHosts: AllowedHosts): string
   return url
 }
 
-function checkEvents(events: readonly string[]): EventName[] {
-  const unknown = events.find((event) => !Object.hasOwn(EVENTS, event))
+function checkEvents(events: readonly string[]): AppEventName[] {
+  const unknown = events.find((event) => !Object.hasOwn(APP_EVENTS, event))
   if (unknown !== undefined)
     throw invalid(
       'subscribedWebhookEvents',
       'is not included in the list',
       containing(unknown, 'is not an event'),
     )
-  return [...new Set(events)] as EventName[]
+  return [...new Set(events)] as AppEventName[]
 }

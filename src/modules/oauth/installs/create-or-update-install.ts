@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
-import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
+import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
@@ -39,7 +39,7 @@ export type InstallGrant = {
  */
 export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant): Promise<InstallRow> {
   const scopes = (Object.keys(SCOPES) as Scope[]).filter((scope) => grant.scopes.includes(scope))
-  const webhookEvents: EventName[] = EVENT_NAMES.filter((event) => grant.webhookEvents.includes(event))
+  const webhookEvents: AppEventName[] = APP_EVENT_NAMES.filter((event) => grant.webhookEvents.includes(event))
   // Suspension, deletion and a change of the webhook URL wait for this transaction, or this one for them.
   const app = await lockAppForShare(tx, grant.app.clientId)
   if (!app || app.suspendedAt) throw oauthError('invalid_grant', 'The app has been suspended')

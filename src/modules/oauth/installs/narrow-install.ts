@@ -1,7 +1,7 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { EVENT_NAMES, type EventName } from '../../../events/catalogue.ts'
+import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
@@ -71,5 +71,5 @@ function chosen(install: InstalledAppRow, wanted: InstallChanges['webhookEvents'
       'webhookEvents',
       'contains an event that the app does not subscribe to',
     )
-  return EVENT_NAMES.filter((event: EventName) => wanted.includes(event))
+  return APP_EVENT_NAMES.filter((event: AppEventName) => wanted.includes(event))
 }

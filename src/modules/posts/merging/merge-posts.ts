@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
+import type { Actor } from '../../../events/actor.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { moveUnlessPresent } from './move-unless-present.ts'
@@ -6,7 +7,7 @@ import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { recountPosts } from './recount-posts.ts'
 
-type Merge = { parentId: number; childIds: number[]; mergedById: number }
+type Merge = { parentId: number; childIds: number[]; mergedById: number; actor: Actor }
 
 const MAX_CHILDREN = 30
 
@@ -20,7 +21,7 @@ const MAX_CHILDREN = 30
 export async function mergePosts(
   tx: Transaction,
   organizationId: number,
-  { parentId, childIds, mergedById }: Merge,
+  { parentId, childIds, mergedById, actor }: Merge,
 ): Promise<void> {
   const ids = [...new Set(childIds)]
   if (ids.length < 1 || ids.length > MAX_CHILDREN)
@@ -45,6 +46,7 @@ export async function mergePosts(
   const children = await readPostSnapshots(tx, organizationId, ids)
   await recordPostChanges(
     tx,
+    actor,
     children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
   )
 }

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
+import { toActor } from '../../../events/actor.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
@@ -25,6 +26,7 @@ mutation('mergePosts', {
       parentId: databaseIdOf('Post', 'id', input.id),
       childIds: referencesTo('Post', 'postIds', input.postIds),
       mergedById: actorOf(context),
+      actor: toActor(context.caller),
     }
     await inTransaction(context.db, (tx) => mergePosts(tx, context.organizationId, merge))
     return { post: await postLoaders(context).byId.one(merge.parentId) }
@@ -44,7 +46,8 @@ mutation('unmergePost', {
   resolve: async (input, context) => {
     actorOf(context)
     const id = databaseIdOf('Post', 'id', input.id)
-    const parentId = await inTransaction(context.db, (tx) => unmergePost(tx, context.organizationId, id))
+    const { db, organizationId, caller } = context
+    const parentId = await inTransaction(db, (tx) => unmergePost(tx, organizationId, id, toActor(caller)))
     const { byId } = postLoaders(context)
     const [post, formerParent] = await Promise.all([byId.one(id), byId.one(parentId)])
     return { post, formerParent }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import type { Actor } from '../../../events/actor.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { restoreMovedComments, restoreMovedPersonal } from './restore-moved.ts'
@@ -14,7 +15,12 @@ import { recountPosts } from './recount-posts.ts'
  * Records an update of the child. Returns the id of the parent.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
  */
-export async function unmergePost(tx: Transaction, organizationId: number, childId: number): Promise<number> {
+export async function unmergePost(
+  tx: Transaction,
+  organizationId: number,
+  childId: number,
+  actor: Actor,
+): Promise<number> {
   const merge = await tx
     .selectFrom('postMerges')
     .selectAll()
@@ -47,6 +53,7 @@ export async function unmergePost(tx: Transaction, organizationId: number, child
   const children = await readPostSnapshots(tx, organizationId, [childId])
   await recordPostChanges(
     tx,
+    actor,
     children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
   )
   return parentId

@@ -10,8 +10,6 @@ import { chosenBucket, statusCounts } from './queries.ts'
 import { StatusCountRef } from './type.ts'
 
 const INTERVAL_MS = 250
-/** Poll interval for changes without events: deleted posts, changed statuses and buckets. */
-const POLL_MS = 5_000
 /** Item of this source. It only signals that something may have changed. */
 const CHANGED = { changed: true }
 /** Fields of a post that affect its count, by their names in an event's `after`. */
@@ -22,22 +20,21 @@ builder.subscriptionFields((t) => ({
     type: [StatusCountRef],
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      'Number of posts per status, among those that the caller may list, initially and after each change, at most four times a second. Changes without an event, such as deletions, arrive within five seconds.',
+      'Number of posts per status, among those that the caller may list, initially and after each change, at most four times a second.',
     args: { bucketId: t.arg.id(nodeIdInput('Bucket', { description: 'Only posts in this bucket.' })) },
     subscribe: async (_root, args, context) => {
-      const { caller, feed, organizationId } = context
+      const { caller, feed, organizationId, signals } = context
       const bucket = await chosenBucket(context, args.bucketId)
-      const inBucket = bucket && eventsOfBucket(bucket.id)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
         currentState: { item: CHANGED, everyMs: INTERVAL_MS },
         subscribe: (listener) => {
           const stopFollowing = feed.subscribe(organizationId, (event) => {
-            if (movesCounts(event) && (inBucket?.matches(event) ?? true)) listener(CHANGED)
+            if (movesCounts(event, bucket?.id)) listener(CHANGED)
           })
-          const looking = setInterval(() => listener(CHANGED), POLL_MS)
+          const stopListening = signals.on(`statuses:${organizationId}`, () => listener(CHANGED))
           return () => {
-            clearInterval(looking)
+            stopListening()
             stopFollowing()
           }
         },
@@ -49,7 +46,14 @@ builder.subscriptionFields((t) => ({
 
 const visibilityOf = (caller: Context['caller']) => (hasTeamView(caller) ? 'team' : caller.actorId)
 
-function movesCounts({ type, after }: EventRow): boolean {
-  if (subjectOf(type) !== 'post') return false
-  return type === 'post_created' || COUNTED.some((name) => after !== null && name in after)
+/** Returns whether an event may change the counts of a bucket, or of all buckets without an id. */
+function movesCounts(event: EventRow, bucketId: number | undefined): boolean {
+  const { type, subjectId, after } = event
+  const changes = (names: string[]) => names.some((name) => after !== null && name in after)
+  // Posts of a bucket become visible to customers, or cease to be. The counts of a deleted one are an error.
+  if (type === 'bucket_updated')
+    return (bucketId ?? subjectId) === subjectId && changes(['private', 'deleted'])
+  if (subjectOf(type) !== 'post' || !(bucketId === undefined || eventsOfBucket(bucketId).matches(event)))
+    return false
+  return type !== 'post_updated' || changes(COUNTED)
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../db/transaction.ts'
+import { toActor } from '../../../events/actor.ts'
 import { actorOf } from '../../../graphql/actor.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
@@ -25,9 +26,9 @@ mutation('sendTestEvent', {
   resolve: async (input, context) => {
     const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', input.webhookId))
     actorOf(context)
-    return {
-      delivery: await inTransaction(context.db, (tx) => sendTestEvent(tx, context.organizationId, id)),
-    }
+    const { db, organizationId, caller } = context
+    const actor = toActor(caller)
+    return { delivery: await inTransaction(db, (tx) => sendTestEvent(tx, organizationId, id, actor)) }
   },
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import type { Actor } from '../../../events/actor.ts'
 import { recordEvents } from '../../../events/record.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 import { lockWebhook } from '../lock-webhook.ts'
@@ -14,10 +15,11 @@ export async function sendTestEvent(
   tx: Transaction,
   organizationId: number,
   webhookId: number,
+  actor: Actor,
 ): Promise<DeliveryRow> {
   const snapshot = await lockWebhook(tx, organizationId, webhookId, 'kept')
   const [event] = await recordEvents(tx, [
-    { organizationId, type: 'webhook_test', subjectId: webhookId, snapshot },
+    { organizationId, actor, type: 'webhook_test', subjectId: webhookId, snapshot },
   ])
   if (!event) throw new Error('The event was not recorded')
   const delivery = await tx

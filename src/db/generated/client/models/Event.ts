@@ -31,6 +31,9 @@ export type EventAvgAggregateOutputType = {
   position: number | null
   id: number | null
   subjectId: number | null
+  postId: number | null
+  actorId: number | null
+  actorUserId: number | null
   size: number | null
 }
 
@@ -39,6 +42,9 @@ export type EventSumAggregateOutputType = {
   position: bigint | null
   id: bigint | null
   subjectId: number | null
+  postId: number | null
+  actorId: number | null
+  actorUserId: number | null
   size: number | null
 }
 
@@ -48,6 +54,10 @@ export type EventMinAggregateOutputType = {
   id: bigint | null
   type: string | null
   subjectId: number | null
+  postId: number | null
+  actorKind: string | null
+  actorId: number | null
+  actorUserId: number | null
   size: number | null
   createdAt: Date | null
 }
@@ -58,6 +68,10 @@ export type EventMaxAggregateOutputType = {
   id: bigint | null
   type: string | null
   subjectId: number | null
+  postId: number | null
+  actorKind: string | null
+  actorId: number | null
+  actorUserId: number | null
   size: number | null
   createdAt: Date | null
 }
@@ -68,6 +82,10 @@ export type EventCountAggregateOutputType = {
   id: number
   type: number
   subjectId: number
+  postId: number
+  actorKind: number
+  actorId: number
+  actorUserId: number
   snapshot: number
   before: number
   after: number
@@ -82,6 +100,9 @@ export type EventAvgAggregateInputType = {
   position?: true
   id?: true
   subjectId?: true
+  postId?: true
+  actorId?: true
+  actorUserId?: true
   size?: true
 }
 
@@ -90,6 +111,9 @@ export type EventSumAggregateInputType = {
   position?: true
   id?: true
   subjectId?: true
+  postId?: true
+  actorId?: true
+  actorUserId?: true
   size?: true
 }
 
@@ -99,6 +123,10 @@ export type EventMinAggregateInputType = {
   id?: true
   type?: true
   subjectId?: true
+  postId?: true
+  actorKind?: true
+  actorId?: true
+  actorUserId?: true
   size?: true
   createdAt?: true
 }
@@ -109,6 +137,10 @@ export type EventMaxAggregateInputType = {
   id?: true
   type?: true
   subjectId?: true
+  postId?: true
+  actorKind?: true
+  actorId?: true
+  actorUserId?: true
   size?: true
   createdAt?: true
 }
@@ -119,6 +151,10 @@ export type EventCountAggregateInputType = {
   id?: true
   type?: true
   subjectId?: true
+  postId?: true
+  actorKind?: true
+  actorId?: true
+  actorUserId?: true
   snapshot?: true
   before?: true
   after?: true
@@ -219,6 +255,10 @@ export type EventGroupByOutputType = {
   id: bigint
   type: string
   subjectId: number
+  postId: number | null
+  actorKind: string | null
+  actorId: number | null
+  actorUserId: number | null
   snapshot: runtime.JsonValue
   before: runtime.JsonValue | null
   after: runtime.JsonValue | null
@@ -255,6 +295,10 @@ export type EventWhereInput = {
   id?: Prisma.BigIntFilter<"Event"> | bigint | number
   type?: Prisma.StringFilter<"Event"> | string
   subjectId?: Prisma.IntFilter<"Event"> | number
+  postId?: Prisma.IntNullableFilter<"Event"> | number | null
+  actorKind?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.IntNullableFilter<"Event"> | number | null
+  actorUserId?: Prisma.IntNullableFilter<"Event"> | number | null
   snapshot?: Prisma.JsonFilter<"Event">
   before?: Prisma.JsonNullableFilter<"Event">
   after?: Prisma.JsonNullableFilter<"Event">
@@ -268,6 +312,10 @@ export type EventOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorKind?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorId?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorUserId?: Prisma.SortOrderInput | Prisma.SortOrder
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -285,6 +333,10 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.BigIntFilter<"Event"> | bigint | number
   type?: Prisma.StringFilter<"Event"> | string
   subjectId?: Prisma.IntFilter<"Event"> | number
+  postId?: Prisma.IntNullableFilter<"Event"> | number | null
+  actorKind?: Prisma.StringNullableFilter<"Event"> | string | null
+  actorId?: Prisma.IntNullableFilter<"Event"> | number | null
+  actorUserId?: Prisma.IntNullableFilter<"Event"> | number | null
   snapshot?: Prisma.JsonFilter<"Event">
   before?: Prisma.JsonNullableFilter<"Event">
   after?: Prisma.JsonNullableFilter<"Event">
@@ -298,6 +350,10 @@ export type EventOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorKind?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorId?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorUserId?: Prisma.SortOrderInput | Prisma.SortOrder
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -319,6 +375,10 @@ export type EventScalarWhereWithAggregatesInput = {
   id?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
   subjectId?: Prisma.IntWithAggregatesFilter<"Event"> | number
+  postId?: Prisma.IntNullableWithAggregatesFilter<"Event"> | number | null
+  actorKind?: Prisma.StringNullableWithAggregatesFilter<"Event"> | string | null
+  actorId?: Prisma.IntNullableWithAggregatesFilter<"Event"> | number | null
+  actorUserId?: Prisma.IntNullableWithAggregatesFilter<"Event"> | number | null
   snapshot?: Prisma.JsonWithAggregatesFilter<"Event">
   before?: Prisma.JsonNullableWithAggregatesFilter<"Event">
   after?: Prisma.JsonNullableWithAggregatesFilter<"Event">
@@ -332,6 +392,10 @@ export type EventCreateInput = {
   id?: bigint | number
   type: string
   subjectId: number
+  postId?: number | null
+  actorKind?: string | null
+  actorId?: number | null
+  actorUserId?: number | null
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -345,6 +409,10 @@ export type EventUncheckedCreateInput = {
   id?: bigint | number
   type: string
   subjectId: number
+  postId?: number | null
+  actorKind?: string | null
+  actorId?: number | null
+  actorUserId?: number | null
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -358,6 +426,10 @@ export type EventUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
+  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorUserId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -371,6 +443,10 @@ export type EventUncheckedUpdateInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
+  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorUserId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -384,6 +460,10 @@ export type EventCreateManyInput = {
   id?: bigint | number
   type: string
   subjectId: number
+  postId?: number | null
+  actorKind?: string | null
+  actorId?: number | null
+  actorUserId?: number | null
   snapshot: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -397,6 +477,10 @@ export type EventUpdateManyMutationInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
+  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorUserId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -410,6 +494,10 @@ export type EventUncheckedUpdateManyInput = {
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
+  postId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorKind?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  actorUserId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   snapshot?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -430,6 +518,10 @@ export type EventCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrder
+  actorKind?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
+  actorUserId?: Prisma.SortOrder
   snapshot?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
@@ -442,6 +534,9 @@ export type EventAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
+  actorUserId?: Prisma.SortOrder
   size?: Prisma.SortOrder
 }
 
@@ -451,6 +546,10 @@ export type EventMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrder
+  actorKind?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
+  actorUserId?: Prisma.SortOrder
   size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -461,6 +560,10 @@ export type EventMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrder
+  actorKind?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
+  actorUserId?: Prisma.SortOrder
   size?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
@@ -470,6 +573,9 @@ export type EventSumOrderByAggregateInput = {
   position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  postId?: Prisma.SortOrder
+  actorId?: Prisma.SortOrder
+  actorUserId?: Prisma.SortOrder
   size?: Prisma.SortOrder
 }
 
@@ -489,6 +595,10 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   id?: boolean
   type?: boolean
   subjectId?: boolean
+  postId?: boolean
+  actorKind?: boolean
+  actorId?: boolean
+  actorUserId?: boolean
   snapshot?: boolean
   before?: boolean
   after?: boolean
@@ -502,6 +612,10 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   id?: boolean
   type?: boolean
   subjectId?: boolean
+  postId?: boolean
+  actorKind?: boolean
+  actorId?: boolean
+  actorUserId?: boolean
   snapshot?: boolean
   before?: boolean
   after?: boolean
@@ -515,6 +629,10 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   id?: boolean
   type?: boolean
   subjectId?: boolean
+  postId?: boolean
+  actorKind?: boolean
+  actorId?: boolean
+  actorUserId?: boolean
   snapshot?: boolean
   before?: boolean
   after?: boolean
@@ -528,6 +646,10 @@ export type EventSelectScalar = {
   id?: boolean
   type?: boolean
   subjectId?: boolean
+  postId?: boolean
+  actorKind?: boolean
+  actorId?: boolean
+  actorUserId?: boolean
   snapshot?: boolean
   before?: boolean
   after?: boolean
@@ -535,7 +657,7 @@ export type EventSelectScalar = {
   createdAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "position" | "id" | "type" | "subjectId" | "snapshot" | "before" | "after" | "size" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "position" | "id" | "type" | "subjectId" | "postId" | "actorKind" | "actorId" | "actorUserId" | "snapshot" | "before" | "after" | "size" | "createdAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
@@ -550,9 +672,23 @@ export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     id: bigint
     type: string
     /**
-     * Id of the post, changelog or webhook that the event is about.
+     * Id of the object that the event is about: of the post for a vote, of the user for a customer or a member.
      */
     subjectId: number
+    /**
+     * Post of an event about a post, a vote or a comment. Null for events recorded before it was stored.
+     */
+    postId: number | null
+    /**
+     * Party that caused the event: `user`, `install`, `api_key` or `system`. Null for events recorded before it was
+     * stored.
+     */
+    actorKind: string | null
+    actorId: number | null
+    /**
+     * User on whose behalf an install acted.
+     */
+    actorUserId: number | null
     /**
      * The subject right after the change.
      */
@@ -995,6 +1131,10 @@ export interface EventFieldRefs {
   readonly id: Prisma.FieldRef<"Event", 'BigInt'>
   readonly type: Prisma.FieldRef<"Event", 'String'>
   readonly subjectId: Prisma.FieldRef<"Event", 'Int'>
+  readonly postId: Prisma.FieldRef<"Event", 'Int'>
+  readonly actorKind: Prisma.FieldRef<"Event", 'String'>
+  readonly actorId: Prisma.FieldRef<"Event", 'Int'>
+  readonly actorUserId: Prisma.FieldRef<"Event", 'Int'>
   readonly snapshot: Prisma.FieldRef<"Event", 'Json'>
   readonly before: Prisma.FieldRef<"Event", 'Json'>
   readonly after: Prisma.FieldRef<"Event", 'Json'>

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import type { Changelog } from '../../db/generated/tables.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
+import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
+import { PostRef } from '../posts/type.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { UserRef } from '../users/type.ts'
+import { changelogState } from './changelog-state.ts'
+import { ChangelogStateRef, LocaleRef } from './enums.ts'
+import { ChangelogLabelRef } from './label-type.ts'
+import { changelogLoaders } from './loaders.ts'
+import type { Locale } from './locales.ts'
+import { ChangelogRef, translationsOf, visiblePostsOf } from './type.ts'
+
+export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('ChangelogSnapshot').implement({
+  description:
+    'A changelog entry right after the change of an event. It has no `id`, so that no cache takes it for the entry. Related objects are current.',
+  fields: (t) => ({
+    changelogId: t.id({ description: 'Id of the entry.', resolve: ({ id }) => toNodeId('Changelog', id) }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    slug: t.exposeString('slug', { description: 'URL slug.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    preview: t.exposeString('preview', { description: 'First 160 characters of the text.' }),
+    description: t.string({
+      description: 'Plain text.',
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'description'),
+    }),
+    descriptionHtml: t.field({
+      type: 'HTML',
+      description: 'Sanitized HTML.',
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionHtml'),
+    }),
+    descriptionMarkdown: t.string({
+      description: 'Markdown.',
+      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
+    }),
+    locale: t.field({ type: LocaleRef, description: 'Locale.', resolve: ({ locale }) => locale as Locale }),
+    url: t.field({
+      type: 'URL',
+      description: 'URL of the entry on the portal.',
+      resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
+    }),
+    state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
+    publishedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of publication. Null unless published.',
+      resolve: ({ publishedAt }) => publishedAt,
+    }),
+    scheduledAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Scheduled time of publication. Null unless scheduled.',
+      resolve: ({ scheduledAt }) => scheduledAt,
+    }),
+    author: t.field({
+      type: UserRef,
+      description: 'Author of the entry, as they are now.',
+      resolve: ({ authorId }, _args, context) => userLoaders(context).byId.one(authorId),
+    }),
+    labels: t.field({
+      type: [ChangelogLabelRef],
+      description: 'Current labels, sorted by name.',
+      resolve: ({ id }, _args, context) => changelogLoaders(context).labels(id),
+    }),
+    posts: t.field({
+      type: [PostRef],
+      access: { scope: 'any' },
+      description: 'Posts that it refers to now and that the caller may see, in order.',
+      resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
+    }),
+    translations: t.field({
+      type: [ChangelogRef],
+      description: 'Other entries of its translation group now that the caller may see, the original first.',
+      resolve: (changelog, _args, context) => translationsOf(changelog, context),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Creation time.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the last change or publication.',
+      resolve: ({ updatedAt }) => updatedAt,
+    }),
+  }),
+})

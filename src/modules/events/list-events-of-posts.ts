@@ -1,0 +1,57 @@
+import type { Db } from '../../db/database.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import type { EventType } from '../../events/catalogue.ts'
+import { eventIdOf, parseEventId } from '../../events/cursor.ts'
+import { HORIZON_TEXT } from '../../events/position.ts'
+import { invalidParam } from '../../lib/errors.ts'
+import { encodeCursor } from '../../lib/text/page-cursor.ts'
+import { ofPostText } from '../posts/event-filters.ts'
+import { nodeColumnsText, type EventNode } from './event-node.ts'
+
+/** Page of the events of each post. `after` and `before` are event ids. */
+export type EventsOfPostsRequest = { types: readonly EventType[]; page: PageRequest }
+
+const IN_LOG_ORDER: OrderColumn<EventNode>[] = [
+  { column: 'e.position', descending: false, type: 'bigint', value: ({ position }) => position },
+  { column: 'e.id', descending: false, type: 'bigint', value: ({ id }) => id },
+]
+
+/**
+ * Returns the same page of the events of several posts, their votes and their comments, oldest first, in one
+ * statement. Each page has the id of its post. Large events are read without their content.
+ * @throws AppError INVALID_PARAM for invalid page arguments or an invalid event id
+ */
+export async function listEventsOfPosts(
+  db: Db,
+  organizationId: number,
+  postIds: readonly number[],
+  { types, page }: EventsOfPostsRequest,
+): Promise<{ id: number; page: Page<EventNode> }[]> {
+  const list = {
+    alias: 'e',
+    from: 'events e',
+    conditions: [
+      'e.organization_id = $1',
+      ofPostText('e', 'wanted.id'),
+      'e.type = any($2)',
+      `e.position < ${HORIZON_TEXT}`,
+    ],
+    values: [organizationId, types],
+    order: IN_LOG_ORDER,
+    columns: (most: string) => nodeColumnsText('e', most),
+  }
+  const pages = await readPagesOfParents<EventNode>(db, postIds, list, {
+    ...page,
+    after: cursorOf('after', page.after),
+    before: cursorOf('before', page.before),
+  })
+  return pages.map(({ id, page: found }) => ({ id, page: { ...found, cursorOf: eventIdOf } }))
+}
+
+function cursorOf(field: 'after' | 'before', id: string | null | undefined): string | null {
+  if (id == null) return null
+  const cursor = parseEventId(id)
+  if (!cursor) throw invalidParam(field, "is not an event's id")
+  return encodeCursor([cursor.position, cursor.id])
+}

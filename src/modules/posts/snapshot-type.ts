@@ -1,0 +1,113 @@
+import type { Status, Tag } from '../../db/generated/client/client.ts'
+import { builder } from '../../graphql/builder.ts'
+import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
+import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
+import { BucketSnapshotRef } from '../buckets/snapshot-type.ts'
+import { StatusKindRef } from '../statuses/type.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { UserRef } from '../users/type.ts'
+import type { PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
+import { ApprovalStatusRef } from './type.ts'
+
+const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement({
+  description: 'The status of a post at the time of an event.',
+  fields: (t) => ({
+    statusId: t.id({ description: 'Id of the status.', resolve: ({ id }) => toNodeId('Status', id) }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    slug: t.exposeString('slug', { description: 'Slug.' }),
+    name: t.exposeString('name', { description: 'Display name.' }),
+    kind: t.field({ type: StatusKindRef, description: 'Kind.', resolve: ({ kind }) => kind }),
+    color: t.exposeString('color', { description: 'Hex color.' }),
+  }),
+})
+
+const TagSnapshotRef = builder.objectRef<Tag>('TagSnapshot').implement({
+  description: 'A tag of a post at the time of an event.',
+  fields: (t) => ({
+    tagId: t.id({ description: 'Id of the tag.', resolve: ({ id }) => toNodeId('Tag', id) }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    name: t.exposeString('name', { description: 'Name.' }),
+    color: t.exposeString('color', { description: 'Hex color.' }),
+  }),
+})
+
+export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').implement({
+  description:
+    'A post right after the change of an event. It has no `id`, so that no cache takes it for the post.',
+  fields: (t) => ({
+    postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    slug: t.exposeString('slug', { description: 'URL slug.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    preview: t.exposeString('preview', { description: 'First 160 characters of the description.' }),
+    description: t.string({
+      description: 'Plain text.',
+      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'description'),
+    }),
+    descriptionHtml: t.field({
+      type: 'HTML',
+      description: 'Sanitized HTML.',
+      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
+    }),
+    url: t.field({
+      type: 'URL',
+      description: 'URL of the post on the portal.',
+      resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/p/${slug}`,
+    }),
+    approvalStatus: t.field({
+      type: ApprovalStatusRef,
+      description: 'Approval status.',
+      resolve: ({ approvalStatus }) => approvalStatus,
+    }),
+    private: t.exposeBoolean('private', { description: 'Whether its bucket is private.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
+    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
+    votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
+    downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
+    commentsCount: t.exposeInt('commentsCount', {
+      description: 'Number of comments, excluding internal, pending and deleted ones.',
+    }),
+    mergedIntoId: t.id({
+      nullable: true,
+      description: 'Id of the post that it was merged into.',
+      resolve: ({ mergedIntoId }) => (mergedIntoId === null ? null : toNodeId('Post', mergedIntoId)),
+    }),
+    bucket: t.field({ type: BucketSnapshotRef, description: 'Bucket.', resolve: ({ bucket }) => bucket }),
+    status: t.field({ type: StatusSnapshotRef, description: 'Status.', resolve: ({ status }) => status }),
+    tags: t.field({
+      type: [TagSnapshotRef],
+      description: 'Tags, sorted by name.',
+      resolve: ({ tags }) => tags,
+    }),
+    submitter: t.field({
+      type: UserRef,
+      description: 'Person who submitted the post, as they are now.',
+      resolve: ({ submitterId }, _args, context) => userLoaders(context).byId.one(submitterId),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Submission time.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the last change, excluding votes and comments.',
+      resolve: ({ updatedAt }) => updatedAt,
+    }),
+  }),
+})
+
+export const PostReferenceSnapshotRef = builder.objectRef<PostOfSnapshot>('PostReferenceSnapshot').implement({
+  description: 'The post of a comment or vote at the time of an event.',
+  fields: (t) => ({
+    postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    slug: t.exposeString('slug', { description: 'URL slug.' }),
+    title: t.exposeString('title', { description: 'Title.' }),
+    url: t.field({
+      type: 'URL',
+      description: 'URL of the post on the portal.',
+      resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/p/${slug}`,
+    }),
+  }),
+})
