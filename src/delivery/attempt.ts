@@ -117,7 +117,7 @@ export function skipReason(
   if (!events.includes(type)) return `The webhook does not subscribe to ${type}`
   const filter = document === null ? null : documentFilter(schema, document)
   if (filter === null) return null
-  const conditions = toConditions(filter as EventFilterValue)
+  const conditions = toConditions(filter)
   if (conditions.types?.length && !conditions.types.includes(type))
     return `The webhook's document does not select ${type}`
   return toEventFilter(conditions).matches(event) ? null : "The webhook's document does not select the event"

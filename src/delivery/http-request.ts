@@ -39,13 +39,8 @@ export function sendRequest(
     client.dispatch(request, {
       onRequestStart: () => void (isSent = true),
       onResponseStart(_, status, headers) {
-        if (status < 200) return
-        answer = {
-          status,
-          retryAfter: headers['retry-after'],
-          headers: storedHeaders(headers),
-          chunks: [],
-        }
+        if (status >= 200)
+          answer = { status, retryAfter: headers['retry-after'], headers: storedHeaders(headers), chunks: [] }
       },
       onResponseData(_, chunk) {
         answer?.chunks.push(chunk)

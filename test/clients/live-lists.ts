@@ -17,7 +17,7 @@ type Followed = { onEvent: (event: Data) => void; onEnd: () => void }
 /** A list of posts in a normalized cache, which events keep up to date. */
 export type LiveList = {
   load(): Promise<unknown>
-  titles(): string[] | undefined
+  titles: () => string[] | undefined
   /** Applies the events after one, or the next ones. Returns a function that stops. */
   follow(after: string | null, followed: Followed): () => void
   /** Titles of every state that the cache has had since it was loaded. */
@@ -176,7 +176,7 @@ export function relayList({ server, headers, relay }: Options): LiveList {
         },
         onNext(data) {
           states.push(titles())
-          onEvent((data as Data).events)
+          onEvent(data.events)
         },
         onError: onEnd,
         onCompleted: onEnd,
