@@ -968,6 +968,326 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    post_merged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was merged
+         * @description Sent for each post that was merged into another. It follows the `post_updated` of the same change. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["postMerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    post_unmerged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A merge was undone
+         * @description Sent when the merge of a post was undone. It follows the `post_updated` of the same change. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["postUnmerged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    post_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A post was deleted
+         * @description Sent for each deleted post, with its last state. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["postDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    vote_added: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vote was added
+         * @description Sent when a person voted on a post or changed the direction of their vote. Several votes may share one event. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["voteAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    vote_removed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vote was removed
+         * @description Sent when a person withdrew their vote on a post. Several votes may share one event. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["voteRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    comment_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A comment was created
+         * @description Sent when a comment was created, internal ones included. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["commentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    comment_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A comment was updated
+         * @description Sent when a comment was updated. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["commentUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    comment_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A comment was deleted
+         * @description Sent when a comment was deleted, with its last state. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["commentDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    changelog_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A changelog entry was deleted
+         * @description Sent when a changelog entry was deleted, with its last state. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["changelogDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    customer_created: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was created
+         * @description Sent when a person became a customer. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["customerCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    customer_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was updated
+         * @description Sent when a customer was updated. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["customerUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    customer_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer was deleted
+         * @description Sent when a customer was deleted, with their last state. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["customerDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    roadmap_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A roadmap was updated
+         * @description Sent when a roadmap or its posts changed. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["roadmapUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    bucket_updated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bucket was updated
+         * @description Sent when a bucket changed. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["bucketUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    member_added: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was added
+         * @description Sent when a person was added to the team. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["memberAdded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    member_removed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A member was removed
+         * @description Sent when a person was removed from the team, with their last state. Only webhooks of the organization receive it, not those of installs.
+         */
+        post: operations["memberRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     webhook_test: {
         parameters: {
             query?: never;
@@ -1501,10 +1821,10 @@ export interface components {
             locale?: components["schemas"]["locale"];
         };
         /**
-         * @description Event type that a webhook can subscribe to.
+         * @description Event type that a webhook can subscribe to. The webhook of an install can only subscribe to the event types of its app.
          * @enum {string}
          */
-        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
+        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed";
         /** @description A webhook of the organization. */
         webhook: {
             /** @description Id of the webhook. */
@@ -1540,7 +1860,7 @@ export interface components {
          * @description Event type of a delivery.
          * @enum {string}
          */
-        "delivered-event": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "webhook_test";
+        "delivered-event": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed" | "webhook_test";
         /** @description A delivery of one event to one webhook. */
         "webhook-delivery": {
             /** @description Id of the delivery. */
@@ -1678,6 +1998,11 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /**
+         * @description Event type that an app can subscribe to.
+         * @enum {string}
+         */
+        "app-event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
         /** @description An OAuth app, as visible to its owner. */
         "oauth-app": {
             /** @description Client id of the app, `foapp_…`. */
@@ -1693,7 +2018,7 @@ export interface components {
             /** @description URL that receives the events of the app's installs, or null. */
             webhook_url: string | null;
             /** @description Event types that the app subscribes to. An install receives those that it is granted. */
-            subscribed_webhook_events: components["schemas"]["event-name"][];
+            subscribed_webhook_events: components["schemas"]["app-event-name"][];
             /**
              * Format: date-time
              * @description Time until which deliveries are also signed with the previous webhook secret, or null.
@@ -1724,7 +2049,7 @@ export interface components {
             /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null is the same as omitting it. */
             webhook_url?: string | null;
             /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
-            subscribed_webhook_events?: components["schemas"]["event-name"][];
+            subscribed_webhook_events?: components["schemas"]["app-event-name"][];
         };
         /** @description Changes to an OAuth app. Omitted fields keep their values. The app's webhook is removed if the declared scopes do not include `webhooks:manage`. */
         "oauth-app-update": {
@@ -1739,7 +2064,7 @@ export interface components {
             /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null removes the webhook. */
             webhook_url?: string | null;
             /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
-            subscribed_webhook_events?: components["schemas"]["event-name"][];
+            subscribed_webhook_events?: components["schemas"]["app-event-name"][];
         };
         /** @description An install of an app, as visible to the app's owner. */
         "oauth-app-install": {
@@ -1759,7 +2084,7 @@ export interface components {
             /** @description Upper bound of the scopes of the install's tokens. */
             scopes: string[];
             /** @description Event types granted to the install. */
-            webhook_events: components["schemas"]["event-name"][];
+            webhook_events: components["schemas"]["app-event-name"][];
             /** @description Time of installation. */
             created_at: components["schemas"]["timestamp"];
             /** @description Time of the last change. */
@@ -1804,7 +2129,7 @@ export interface components {
             /** @description Upper bound of the scopes of the install's tokens. */
             scopes: string[];
             /** @description Event types granted to the install. */
-            webhook_events: components["schemas"]["event-name"][];
+            webhook_events: components["schemas"]["app-event-name"][];
             /** @description Webhook of the install, or null. */
             webhook: {
                 /** @description Id of the webhook. */
@@ -1812,7 +2137,7 @@ export interface components {
                 /** @description URL of the webhook. */
                 url: string;
                 /** @description Event types that the webhook receives. */
-                events: components["schemas"]["event-name"][];
+                events: components["schemas"]["app-event-name"][];
             } | null;
             /** @description Time of installation. */
             created_at: components["schemas"]["timestamp"];
@@ -1840,7 +2165,7 @@ export interface components {
                 /** @description URL that receives the app's events, or null. */
                 webhook_url: string | null;
                 /** @description Event types that the app subscribes to. */
-                subscribed_webhook_events: components["schemas"]["event-name"][];
+                subscribed_webhook_events: components["schemas"]["app-event-name"][];
             };
             /** @description Redirect URI of the authorization request. */
             redirect_uri: string;
@@ -2116,6 +2441,324 @@ export interface components {
             before: components["schemas"]["event-changelog-changes"] | null;
             /** @description Values of the same fields after the change, or null. */
             after: components["schemas"]["event-changelog-changes"] | null;
+        };
+        /** @description Changed fields of a vote. */
+        "event-vote-changes": {
+            /**
+             * @description Direction of the vote.
+             * @enum {string}
+             */
+            direction?: "up" | "down";
+        };
+        /** @description One or more votes on a post, with the counts of the post right after the change. */
+        "event-vote": {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "vote";
+            /**
+             * @description Direction of the votes.
+             * @enum {string}
+             */
+            direction: "up" | "down";
+            /** @description Number of votes. */
+            count: number;
+            /** @description Number of up-votes on the post. */
+            upvotes_count: number;
+            /** @description Number of down-votes on the post. */
+            downvotes_count: number;
+            /** @description Post of the votes. */
+            feature_request: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description URL of the post on the organization's portal. */
+                url: string;
+                /** @description Title of the post. */
+                title: string;
+            };
+            /** @description Person who voted, or null for several votes and for a deleted person. */
+            voter: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail address of the person. */
+                email: string | null;
+            } | null;
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["event-vote-changes"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["event-vote-changes"] | null;
+        };
+        /** @description Fields of a comment that changed. `before` and `after` contain the same fields. */
+        "event-comment-changes": {
+            /** @description Body as plain text. */
+            comment?: string;
+            /** @description Body as sanitized HTML. */
+            comment_html?: string;
+            /** @description Whether the comment is pinned. */
+            pinned?: boolean;
+            /** @description Whether the comment is visible to the team only. */
+            internal?: boolean;
+            approval_status?: components["schemas"]["approval-status"];
+        };
+        /** @description A comment, with the fields of the REST API. */
+        "event-comment": components["schemas"]["comment"] & {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "comment";
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["event-comment-changes"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["event-comment-changes"] | null;
+        };
+        /** @description Fields of a customer that changed. `before` and `after` contain the same fields. */
+        "event-customer-changes": {
+            /** @description Name of the customer. */
+            name?: string;
+            /** @description E-mail address of the customer. */
+            email?: string | null;
+            /** @description Picture of the customer, or null. */
+            profile_picture?: {
+                /** @description URL of the picture. */
+                url: string | null;
+            } | null;
+            /** @description Labels of the customer. */
+            labels?: string[];
+            /** @description Whether the customer is starred. */
+            starred?: boolean;
+            /** @description Whether the customer is blocked. */
+            blocked?: boolean;
+            /** @description Custom fields defined by the organization. */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A customer, with the fields of the REST API except the counts. */
+        "event-customer": {
+            /** @description Id of the customer. */
+            id: number;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "customer";
+            /** @description Name of the customer. */
+            name: string;
+            /** @description E-mail address of the customer, in lower case. */
+            email: string | null;
+            /** @description Whether the customer is blocked from participating. */
+            blocked: boolean;
+            /** @description Time at which the person became a customer. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description Whether the customer is starred. */
+            starred: boolean;
+            /** @description Labels of the customer. */
+            labels: string[];
+            /** @description Custom fields defined by the organization, by name. */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** @description Picture of the customer, or null. */
+            profile_picture: {
+                /** @description URL of the picture. */
+                url: string | null;
+            } | null;
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["event-customer-changes"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["event-customer-changes"] | null;
+        };
+        /** @description Fields of a roadmap that changed. `before` and `after` contain the same fields. */
+        "event-roadmap-changes": {
+            /** @description Title of the roadmap. */
+            title?: string;
+            /** @description Description of the roadmap. */
+            description?: string;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public?: boolean;
+            /**
+             * @description Status of the roadmap.
+             * @enum {string}
+             */
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap.
+             * @enum {string}
+             */
+            mode?: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap.
+             * @enum {string}
+             */
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /** @description Start time. */
+            start_date?: components["schemas"]["timestamp"];
+            /**
+             * Format: date-time
+             * @description End time, or null if there is none.
+             */
+            end_date?: string | null;
+            /** @description Post that was added, removed, moved or scored, or null on the side without it. */
+            post?: ({
+                /** @description Id of the post. */
+                id: number;
+                /** @description Reach. */
+                reach?: number | null;
+                /** @description Impact. */
+                impact?: number | null;
+                /** @description Confidence. */
+                confidence?: number | null;
+                /** @description Effort. */
+                effort?: number | null;
+                /** @description Ease. */
+                ease?: number | null;
+                /** @description Id of the post before it, or null for the first. */
+                previous_id?: number | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        };
+        /** @description A roadmap, with the fields of the REST API except `score` and `percentage`. */
+        "event-roadmap": {
+            /** @description Id of the roadmap. */
+            id: number;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "roadmap";
+            /** @description Title of the roadmap. */
+            title: string;
+            /** @description Slug of the roadmap, unique in the organization. */
+            slug: string;
+            /** @description Description of the roadmap. */
+            description: string;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public: boolean;
+            /**
+             * @description Status of the roadmap.
+             * @enum {string}
+             */
+            status: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap.
+             * @enum {string}
+             */
+            mode: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap.
+             * @enum {string}
+             */
+            score_type: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived: boolean;
+            /** @description Creation time. */
+            created_at: components["schemas"]["timestamp"];
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group: "status" | "month" | "quarter";
+            /** @description Start time. */
+            start_date: components["schemas"]["timestamp"];
+            /**
+             * Format: date-time
+             * @description End time, or null if there is none.
+             */
+            end_date: string | null;
+            user: components["schemas"]["roadmap-user"];
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["event-roadmap-changes"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["event-roadmap-changes"] | null;
+        };
+        /** @description Fields of a bucket that changed. `before` and `after` contain the same fields. */
+        "event-bucket-changes": {
+            /** @description Name of the bucket. */
+            name?: string;
+            /** @description Description of the bucket. */
+            description?: string;
+            /** @description Whether the bucket is visible to the team only. */
+            private?: boolean;
+            /** @description Whether customers' posts need approval. */
+            requires_moderation?: boolean;
+            /** @description Position among the buckets. */
+            position?: number | null;
+        };
+        /** @description A bucket, with the fields of the REST API except the count. */
+        "event-bucket-update": {
+            /** @description Id of the bucket. */
+            id: number;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "bucket";
+            /** @description Name of the bucket. */
+            name: string;
+            /** @description Slug of the bucket, unique in the organization. */
+            slug: string;
+            /** @description Description of the bucket. */
+            description: string;
+            /** @description Whether the bucket is visible to the team only. */
+            private: boolean;
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["event-bucket-changes"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["event-bucket-changes"] | null;
+        };
+        /** @description A member of the team. That of a removed member is the last state. */
+        "event-member": {
+            /** @description Id of the person. */
+            id: number;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "member";
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. */
+            email: string | null;
+            /**
+             * @description Role in the team. For a removed member, the former one.
+             * @enum {string|null}
+             */
+            role: "admin" | "member" | "csm" | "collaborator" | null;
+            /**
+             * Format: date-time
+             * @description Time of joining the team.
+             */
+            joined_at: string | null;
+            /** @description Always null. */
+            before: null;
+            /** @description Always null. */
+            after: null;
         };
         /** @description Webhook that is tested. */
         "event-webhook": {
@@ -6625,9 +7268,9 @@ export interface operations {
                     /** @description Scopes to keep. Default: all. */
                     scopes?: string[];
                     /** @description Event types that the install receives from now on. Default: no change. */
-                    webhook_events?: components["schemas"]["event-name"][];
+                    webhook_events?: components["schemas"]["app-event-name"][];
                     /** @description Alias of `webhook_events`, named as at consent. `webhook_events` takes precedence. */
-                    granted_webhook_events?: components["schemas"]["event-name"][];
+                    granted_webhook_events?: components["schemas"]["app-event-name"][];
                 };
             };
         };
@@ -6820,7 +7463,7 @@ export interface operations {
                     /** @description Opaque value that the redirect returns unchanged. */
                     state?: string;
                     /** @description Event types granted to the install. Default: all that the app subscribes to. */
-                    granted_webhook_events?: components["schemas"]["event-name"][];
+                    granted_webhook_events?: components["schemas"]["app-event-name"][];
                     /** @description PKCE code challenge (RFC 7636), 43 to 128 characters. */
                     code_challenge?: string;
                     /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
@@ -7696,6 +8339,1381 @@ export interface operations {
                     /** @constant */
                     event?: "changelog_published";
                     data?: components["schemas"]["event-changelog"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    postMerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postMerged",
+                 *       "event": "post_merged",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Completed",
+                 *           "value": "completed"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795251000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "merged_into_id": null
+                 *         },
+                 *         "after": {
+                 *           "merged_into_id": 7
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postMerged";
+                    /** @constant */
+                    event?: "post_merged";
+                    data?: components["schemas"]["event-post"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    postUnmerged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postUnmerged",
+                 *       "event": "post_unmerged",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Completed",
+                 *           "value": "completed"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795251000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": {
+                 *           "merged_into_id": 7
+                 *         },
+                 *         "after": {
+                 *           "merged_into_id": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postUnmerged";
+                    /** @constant */
+                    event?: "post_unmerged";
+                    data?: components["schemas"]["event-post"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    postDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "postDeleted",
+                 *       "event": "post_deleted",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 42,
+                 *         "object": "post",
+                 *         "title": "Dark mode",
+                 *         "description": "My eyes hurt at night.",
+                 *         "description_html": "<p>My eyes hurt at night.</p>",
+                 *         "slug": "dark-mode",
+                 *         "url": "https://feedback.example.com/p/dark-mode",
+                 *         "status": {
+                 *           "label": "Completed",
+                 *           "value": "completed"
+                 *         },
+                 *         "approval_status": "approved",
+                 *         "hidden": false,
+                 *         "pinned": false,
+                 *         "upvotes_count": 1,
+                 *         "downvotes_count": 0,
+                 *         "comments_count": 0,
+                 *         "created_at": 1795250000,
+                 *         "updated_at": 1795251000,
+                 *         "submitter": {
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "bucket": {
+                 *           "id": 3,
+                 *           "slug": "feature-requests",
+                 *           "display_name": "Feature requests"
+                 *         },
+                 *         "tags": [
+                 *           {
+                 *             "id": 7,
+                 *             "name": "Mobile",
+                 *             "color": "#3366ff"
+                 *           }
+                 *         ],
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "postDeleted";
+                    /** @constant */
+                    event?: "post_deleted";
+                    data?: components["schemas"]["event-post"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    voteAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "voteAdded",
+                 *       "event": "vote_added",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "object": "vote",
+                 *         "direction": "up",
+                 *         "count": 1,
+                 *         "upvotes_count": 2,
+                 *         "downvotes_count": 0,
+                 *         "feature_request": {
+                 *           "id": 42,
+                 *           "url": "https://feedback.example.com/p/dark-mode",
+                 *           "title": "Dark mode"
+                 *         },
+                 *         "voter": {
+                 *           "id": 5,
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "voteAdded";
+                    /** @constant */
+                    event?: "vote_added";
+                    data?: components["schemas"]["event-vote"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    voteRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "voteRemoved",
+                 *       "event": "vote_removed",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "object": "vote",
+                 *         "direction": "up",
+                 *         "count": 1,
+                 *         "upvotes_count": 2,
+                 *         "downvotes_count": 0,
+                 *         "feature_request": {
+                 *           "id": 42,
+                 *           "url": "https://feedback.example.com/p/dark-mode",
+                 *           "title": "Dark mode"
+                 *         },
+                 *         "voter": {
+                 *           "id": 5,
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@example.com"
+                 *         },
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "voteRemoved";
+                    /** @constant */
+                    event?: "vote_removed";
+                    data?: components["schemas"]["event-vote"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    commentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "commentCreated",
+                 *       "event": "comment_created",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 7,
+                 *         "object": "comment",
+                 *         "comment_html": "<p>Yes, please</p>",
+                 *         "comment": "Yes, please",
+                 *         "parent_id": null,
+                 *         "feature_request": {
+                 *           "id": 42,
+                 *           "url": "https://feedback.example.com/p/dark-mode",
+                 *           "title": "Dark mode"
+                 *         },
+                 *         "pinned": false,
+                 *         "internal": false,
+                 *         "approval_status": "approved",
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "updated_at": "2026-11-21T09:30:00.000Z",
+                 *         "author": {
+                 *           "id": 5,
+                 *           "name": "Ada Lovelace",
+                 *           "profile_picture": {
+                 *             "url": null
+                 *           },
+                 *           "url": "https://feedback.example.com/u/5",
+                 *           "role": "customer"
+                 *         },
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "commentCreated";
+                    /** @constant */
+                    event?: "comment_created";
+                    data?: components["schemas"]["event-comment"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    commentUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "commentUpdated",
+                 *       "event": "comment_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 7,
+                 *         "object": "comment",
+                 *         "comment_html": "<p>Yes, please</p>",
+                 *         "comment": "Yes, please",
+                 *         "parent_id": null,
+                 *         "feature_request": {
+                 *           "id": 42,
+                 *           "url": "https://feedback.example.com/p/dark-mode",
+                 *           "title": "Dark mode"
+                 *         },
+                 *         "pinned": false,
+                 *         "internal": false,
+                 *         "approval_status": "approved",
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "updated_at": "2026-11-21T09:30:00.000Z",
+                 *         "author": {
+                 *           "id": 5,
+                 *           "name": "Ada Lovelace",
+                 *           "profile_picture": {
+                 *             "url": null
+                 *           },
+                 *           "url": "https://feedback.example.com/u/5",
+                 *           "role": "customer"
+                 *         },
+                 *         "before": {
+                 *           "pinned": false
+                 *         },
+                 *         "after": {
+                 *           "pinned": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "commentUpdated";
+                    /** @constant */
+                    event?: "comment_updated";
+                    data?: components["schemas"]["event-comment"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    commentDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "commentDeleted",
+                 *       "event": "comment_deleted",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 7,
+                 *         "object": "comment",
+                 *         "comment_html": "<p>Yes, please</p>",
+                 *         "comment": "Yes, please",
+                 *         "parent_id": null,
+                 *         "feature_request": {
+                 *           "id": 42,
+                 *           "url": "https://feedback.example.com/p/dark-mode",
+                 *           "title": "Dark mode"
+                 *         },
+                 *         "pinned": false,
+                 *         "internal": false,
+                 *         "approval_status": "approved",
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "updated_at": "2026-11-21T09:30:00.000Z",
+                 *         "author": {
+                 *           "id": 5,
+                 *           "name": "Ada Lovelace",
+                 *           "profile_picture": {
+                 *             "url": null
+                 *           },
+                 *           "url": "https://feedback.example.com/u/5",
+                 *           "role": "customer"
+                 *         },
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "commentDeleted";
+                    /** @constant */
+                    event?: "comment_deleted";
+                    data?: components["schemas"]["event-comment"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    changelogDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "changelogDeleted",
+                 *       "event": "changelog_deleted",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 21,
+                 *         "object": "changelog",
+                 *         "title": "Dark mode is here",
+                 *         "preview": "Switch it on in the settings.",
+                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
+                 *         "description_markdown": "Switch it on in the **settings**.",
+                 *         "locale": "en",
+                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
+                 *         "published": false,
+                 *         "published_on": null,
+                 *         "scheduled_published_at": null,
+                 *         "author": {
+                 *           "name": "Grace Hopper"
+                 *         },
+                 *         "labels": [
+                 *           {
+                 *             "id": 2,
+                 *             "name": "New",
+                 *             "color": "#10b981"
+                 *           }
+                 *         ],
+                 *         "feature_requests": [
+                 *           {
+                 *             "id": 42,
+                 *             "slug": "dark-mode",
+                 *             "title": "Dark mode",
+                 *             "preview": "My eyes hurt at night.",
+                 *             "description": "My eyes hurt at night.",
+                 *             "description_html": "<p>My eyes hurt at night.</p>",
+                 *             "status": "Completed",
+                 *             "url": "https://feedback.example.com/p/dark-mode",
+                 *             "approval_status": "approved",
+                 *             "submitter": {
+                 *               "name": "Ada Lovelace"
+                 *             },
+                 *             "bucket": {
+                 *               "id": 3,
+                 *               "name": "Feature requests"
+                 *             },
+                 *             "downvotes_count": 1,
+                 *             "comments_count": 4,
+                 *             "created_at": "2026-11-20T09:30:00.000Z",
+                 *             "updated_at": "2026-11-21T08:05:12.480Z",
+                 *             "custom_status": {
+                 *               "title": "Completed",
+                 *               "value": "completed",
+                 *               "color": "#10b981",
+                 *               "status": "completed",
+                 *               "percentage": 100
+                 *             }
+                 *           }
+                 *         ],
+                 *         "other_languages": [
+                 *           {
+                 *             "id": 21,
+                 *             "title": "Dark mode is here",
+                 *             "locale": "en",
+                 *             "status": "draft"
+                 *           }
+                 *         ],
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "changelogDeleted";
+                    /** @constant */
+                    event?: "changelog_deleted";
+                    data?: components["schemas"]["event-changelog"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    customerCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "customerCreated",
+                 *       "event": "customer_created",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "customer",
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.com",
+                 *         "blocked": false,
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "starred": false,
+                 *         "labels": [
+                 *           "pilot"
+                 *         ],
+                 *         "custom_fields": {
+                 *           "plan": "pro"
+                 *         },
+                 *         "profile_picture": null,
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "customerCreated";
+                    /** @constant */
+                    event?: "customer_created";
+                    data?: components["schemas"]["event-customer"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    customerUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "customerUpdated",
+                 *       "event": "customer_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "customer",
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.com",
+                 *         "blocked": false,
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "starred": false,
+                 *         "labels": [
+                 *           "pilot"
+                 *         ],
+                 *         "custom_fields": {
+                 *           "plan": "pro"
+                 *         },
+                 *         "profile_picture": null,
+                 *         "before": {
+                 *           "starred": false
+                 *         },
+                 *         "after": {
+                 *           "starred": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "customerUpdated";
+                    /** @constant */
+                    event?: "customer_updated";
+                    data?: components["schemas"]["event-customer"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    customerDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "customerDeleted",
+                 *       "event": "customer_deleted",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "customer",
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.com",
+                 *         "blocked": false,
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "starred": false,
+                 *         "labels": [
+                 *           "pilot"
+                 *         ],
+                 *         "custom_fields": {
+                 *           "plan": "pro"
+                 *         },
+                 *         "profile_picture": null,
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "customerDeleted";
+                    /** @constant */
+                    event?: "customer_deleted";
+                    data?: components["schemas"]["event-customer"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    roadmapUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "roadmapUpdated",
+                 *       "event": "roadmap_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 2,
+                 *         "object": "roadmap",
+                 *         "title": "Next",
+                 *         "slug": "next",
+                 *         "description": "",
+                 *         "is_public": true,
+                 *         "status": "planned",
+                 *         "icon": {
+                 *           "type": "emoji",
+                 *           "value": "🗺️"
+                 *         },
+                 *         "mode": "kanban",
+                 *         "score_type": "none",
+                 *         "archived": false,
+                 *         "created_at": "2026-11-21T09:30:00.000Z",
+                 *         "kanban_view_group": "status",
+                 *         "start_date": "2026-11-21T09:30:00.000Z",
+                 *         "end_date": null,
+                 *         "user": {
+                 *           "id": 5,
+                 *           "name": "Grace Hopper",
+                 *           "profile_picture": {
+                 *             "url": null
+                 *           },
+                 *           "confirmed": true,
+                 *           "is_admin_of_organization": true,
+                 *           "is_member_of_organization": true,
+                 *           "is_csm_of_organization": false,
+                 *           "is_interactor": false,
+                 *           "user_labels": [],
+                 *           "email": "g***@example.com"
+                 *         },
+                 *         "before": {
+                 *           "status": "backlog"
+                 *         },
+                 *         "after": {
+                 *           "status": "planned"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "roadmapUpdated";
+                    /** @constant */
+                    event?: "roadmap_updated";
+                    data?: components["schemas"]["event-roadmap"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    bucketUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "bucketUpdated",
+                 *       "event": "bucket_updated",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 3,
+                 *         "object": "bucket",
+                 *         "name": "Feature requests",
+                 *         "slug": "feature-requests",
+                 *         "description": "What we could build",
+                 *         "private": false,
+                 *         "before": {
+                 *           "name": "Wishes"
+                 *         },
+                 *         "after": {
+                 *           "name": "Feature requests"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "bucketUpdated";
+                    /** @constant */
+                    event?: "bucket_updated";
+                    data?: components["schemas"]["event-bucket-update"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    memberAdded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "memberAdded",
+                 *       "event": "member_added",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "member",
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.com",
+                 *         "role": "member",
+                 *         "joined_at": "2026-11-21T09:30:00.000Z",
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "memberAdded";
+                    /** @constant */
+                    event?: "member_added";
+                    data?: components["schemas"]["event-member"];
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["event-gone"];
+            "2XX": components["responses"]["event-taken"];
+            default: components["responses"]["event-refused"];
+        };
+    };
+    memberRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
+                 * @example evt_1a_2b
+                 */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /**
+                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
+                 * @example 1795251000
+                 */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /**
+                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /**
+                 * @description Name and version of the service.
+                 * @example Echolog-Webhooks/0.1.0
+                 */
+                "User-Agent": components["parameters"]["webhook-user-agent"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Documented body. A webhook with its own document receives the result of that document instead. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1a_2b",
+                 *       "type": "memberRemoved",
+                 *       "event": "member_removed",
+                 *       "created": 1795251000,
+                 *       "organization": {
+                 *         "id": 1,
+                 *         "subdomain": "acme"
+                 *       },
+                 *       "data": {
+                 *         "id": 5,
+                 *         "object": "member",
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.com",
+                 *         "role": "member",
+                 *         "joined_at": "2026-11-21T09:30:00.000Z",
+                 *         "before": null,
+                 *         "after": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["event-body"] & {
+                    /** @constant */
+                    type?: "memberRemoved";
+                    /** @constant */
+                    event?: "member_removed";
+                    data?: components["schemas"]["event-member"];
                 };
             };
         };

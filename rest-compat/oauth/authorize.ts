@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
-import { presentEvents } from '../shapes/webhook.ts'
+import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
@@ -50,7 +50,7 @@ export const authorize = endpoint({
       name: app.name,
       owner_organization: presentPublicOrganization(app.owner),
       webhook_url: app.webhookUrl,
-      subscribed_webhook_events: presentEvents(app.subscribedWebhookEvents),
+      subscribed_webhook_events: presentAppEvents(app.subscribedWebhookEvents),
     },
     redirect_uri: request.redirectUri,
     actor: lowerCase(request.actor),

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
-import { presentEvents } from '../shapes/webhook.ts'
+import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { unknownClient } from '../shapes/oauth-app.ts'
@@ -46,7 +46,7 @@ export const listAppInstalls = endpoint({
       organization: presentPublicOrganization(install.organization),
       actor: lowerCase(install.actor),
       scopes: scopeNames(install.scopes),
-      webhook_events: presentEvents(install.webhookEvents),
+      webhook_events: presentAppEvents(install.webhookEvents),
       created_at: isoTimestamp(install.createdAt),
       updated_at: isoTimestamp(install.updatedAt),
     })),

@@ -5,7 +5,7 @@ import { lowerCase } from './lower-case.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from './organization-summary.ts'
 import { scopeNames } from './scope.ts'
 import { isoTimestamp } from './timestamp.ts'
-import { presentEvents } from './webhook.ts'
+import { presentAppEvents } from './webhook.ts'
 
 /** GraphQL fields of an install for its documented JSON. */
 export const INSTALL = graphql(
@@ -57,8 +57,12 @@ export function presentInstall(install: ResultOf<typeof INSTALL>): components['s
     user: person(install.user),
     installed_by: person(install.installedBy),
     scopes: scopeNames(install.scopes),
-    webhook_events: presentEvents(install.webhookEvents),
-    webhook: webhook && { id: webhook.databaseId, url: webhook.url, events: presentEvents(webhook.events) },
+    webhook_events: presentAppEvents(install.webhookEvents),
+    webhook: webhook && {
+      id: webhook.databaseId,
+      url: webhook.url,
+      events: presentAppEvents(webhook.events),
+    },
     created_at: isoTimestamp(install.createdAt),
     updated_at: isoTimestamp(install.updatedAt),
   }

@@ -4,7 +4,7 @@ import { fieldErrors, type AppError } from '../../src/lib/errors.ts'
 import { graphql } from '../graphql.ts'
 import { assertInputItems } from './assert-items.ts'
 import { toEventTypes } from './event-types.ts'
-import { presentEvents } from './webhook.ts'
+import { presentAppEvents } from './webhook.ts'
 import { lowerCase } from './lower-case.ts'
 import { upperCase } from './upper-case.ts'
 import { scopeNames, toScopes, unknownScope, type Scope } from './scope.ts'
@@ -38,7 +38,7 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
     allowed_actor_modes: app.allowedActorModes.map(lowerCase),
     declared_scopes: scopeNames(app.declaredScopes),
     webhook_url: app.webhookUrl,
-    subscribed_webhook_events: presentEvents(app.subscribedWebhookEvents),
+    subscribed_webhook_events: presentAppEvents(app.subscribedWebhookEvents),
     previous_webhook_secret_until: isoTimestampOrNull(app.previousWebhookSecretUntil),
     suspended: app.suspendedAt !== null,
     suspended_at: isoTimestampOrNull(app.suspendedAt),

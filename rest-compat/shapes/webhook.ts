@@ -23,8 +23,9 @@ export const WEBHOOK = graphql(/* GraphQL */ `
 type Documented = components['schemas']['webhook']
 type Events = ResultOf<typeof WEBHOOK>['events']
 
-/** Converts the events to which a webhook subscribes. They are the documented ones. */
-export const presentEvents = (events: Events) => events.map(lowerCase) as Documented['events']
+/** Converts the events to which an app or the webhook of an install subscribes. */
+export const presentAppEvents = (events: Events) =>
+  events.map(lowerCase) as components['schemas']['app-event-name'][]
 
 /** Converts a webhook to its documented JSON. */
 export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {
@@ -32,7 +33,7 @@ export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {
     id: webhook.databaseId,
     name: webhook.name,
     url: webhook.url,
-    events: presentEvents(webhook.events),
+    events: webhook.events.map(lowerCase) as Documented['events'],
     document: webhook.document,
     enabled: webhook.enabled,
     disabled_at: isoTimestampOrNull(webhook.disabledAt),

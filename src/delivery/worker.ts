@@ -19,7 +19,7 @@ import { RunningQueues } from './running-queues.ts'
 import { workQueue } from './work-queue.ts'
 import { createSettingsReader, type WebhookSettings } from './settings.ts'
 import { roomBeside } from './shares.ts'
-import { skipReason } from './attempt.ts'
+import { skipReason } from './skip-reason.ts'
 
 export type DeliveryOptions = {
   schema: GraphQLSchema

@@ -1,5 +1,3 @@
-import type { Caller } from '../auth/caller.ts'
-
 /**
  * Party that caused an event. An install acts on behalf of the user `userId`: the person who installed it, or
  * its bot. `system` is the service itself, such as the scheduler.
@@ -12,17 +10,6 @@ export type Actor =
 
 /** Actor of changes that the service makes itself. */
 export const SYSTEM: Actor = { kind: 'system' }
-
-/**
- * Returns the actor of a caller's changes. An API key acts itself if no user is authenticated beside it.
- * @throws Error for a caller without a credential, who can change nothing
- */
-export function toActor({ install, apiKeyId, actorId }: Caller): Actor {
-  if (install) return { kind: 'install', id: install.id, userId: actorId }
-  if (apiKeyId !== null) return { kind: 'api_key', id: apiKeyId }
-  if (actorId === null) throw new Error('The caller has no actor')
-  return { kind: 'user', id: actorId }
-}
 
 /** Columns of an actor in the log. All are null for events recorded before actors were stored. */
 export type ActorColumns = {

@@ -111,7 +111,10 @@ async function installElsewhere(): Promise<string> {
 
 /** Waits until the receiver has a message of each event in the log. */
 async function everythingArrived(): Promise<void> {
-  const { rows } = await app.database.pool.query<{ count: number }>('select count(*)::int from events where type = any($1)', [[...APP_EVENT_NAMES, 'webhook_test']])
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    'select count(*)::int from events where type = any($1)',
+    [[...APP_EVENT_NAMES, 'webhook_test']],
+  )
   await received(rows[0]?.count ?? 0)
 }
 

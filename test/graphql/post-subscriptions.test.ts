@@ -139,7 +139,7 @@ test('accepts only types of post events for a bucket', async () => {
   const refused = await tryTopic(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
-    message: '"filter.types" must contain types of events of posts, votes and comments only.',
+    message: '"types" must contain types of events of posts, votes and comments only.',
   })
 })
 

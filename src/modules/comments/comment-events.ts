@@ -48,4 +48,7 @@ export function newCommentEvent(
 }
 
 const toSnapshot = <Row extends Omit<Comment, 'id'>>(comment: Row, post: Selectable<Post>) =>
-  ({ ...comment, post: toPostOfSnapshot(post) }) satisfies Omit<CommentSnapshot, 'id'>
+  ({ ...comment, commentsCount: post.commentsCount, post: toPostOfSnapshot(post) }) satisfies Omit<
+    CommentSnapshot,
+    'id'
+  >

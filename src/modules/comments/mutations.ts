@@ -1,6 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
-import { toActor } from '../../events/actor.ts'
-import { actorOf } from '../../graphql/actor.ts'
+import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'

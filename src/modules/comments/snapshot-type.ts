@@ -34,6 +34,9 @@ export const CommentSnapshotRef = builder.objectRef<CommentSnapshot>('CommentSna
       description: 'Approval status.',
       resolve: ({ approvalStatus }) => approvalStatus,
     }),
+    commentsCount: t.exposeInt('commentsCount', {
+      description: 'Number of comments on the post right after the change, as `Post.commentsCount`.',
+    }),
     post: t.field({ type: PostReferenceSnapshotRef, description: 'Post.', resolve: ({ post }) => post }),
     author: t.field({
       type: UserRef,

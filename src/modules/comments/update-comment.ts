@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
-import { insertEvents, recordEvents } from '../../events/record.ts'
+import { insertEvents, recordEvents, type NewEvent } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
@@ -62,23 +62,28 @@ export async function updateComment(
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
-  const { actor } = changes
   const change = { ...next, updatedAt: now() }
   const after = { ...before, ...change }
+  const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : []
+  const more = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length
+  const counted = { ...post, commentsCount: post.commentsCount + more }
+  const { actor } = changes
+  await store(tx, change, updatedCommentEvent(before, { actor, post: counted, comment: after }))
+  await countComments(tx, post, more)
+  await recordHidden(tx, hidden, { actor, post: counted })
+  return { comment: after, post: counted }
+}
+
+/** Stores the change of a comment and its event, in one statement. */
+async function store(tx: Transaction, change: Partial<Comment>, event: NewEvent): Promise<void> {
   const updated = tx
     .updateTable('comments')
     .set(change)
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('organizationId', '=', event.organizationId)
+    .where('id', '=', event.subjectId)
     .returning('id')
-  const event = updatedCommentEvent(before, { actor, post, comment: after })
   await sql`with comment as (${updated}), event as (${insertEvents(tx, [event], 'comment')})
     select from comment`.execute(tx)
-  const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : []
-  const counts = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length
-  const counted = await countComments(tx, post, counts)
-  await recordHidden(tx, hidden, { actor, post: counted })
-  return { comment: after, post: counted }
 }
 
 async function assertPublicParent(tx: Transaction, organizationId: number, parentId: number | null) {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../events/actor.ts'
 import type { EventType, Subject } from '../../events/catalogue.ts'
 import { builder } from '../../graphql/builder.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { parseNodeId, type NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { EventTypeRef } from './enums.ts'
@@ -32,14 +33,18 @@ export const EventFilterInput = builder.inputType('EventFilter', {
       type: [EventTypeRef],
       description: 'Only events of these types. By default all types that the caller may read.',
     }),
-    subjectId: t.id({
-      description:
-        'Only events about the object with this id. Those of a post include its votes and comments. Accepts the id of a post, a comment, a changelog entry, a customer, a roadmap, a bucket, a team member or a webhook.',
-    }),
-    actorId: t.id({
-      description:
-        'Only events caused by the user, the install or the API key with this id. Those of a user include what installs did on their behalf.',
-    }),
+    subjectId: t.id(
+      nodeIdInput('Post', {
+        description:
+          'Only events about the object with this id. Those of a post include its votes and comments. Accepts the id of a post, a comment, a changelog entry, a customer, a roadmap, a bucket, a team member or a webhook.',
+      }),
+    ),
+    actorId: t.id(
+      nodeIdInput('User', {
+        description:
+          'Only events caused by the user, the install or the API key with this id. Those of a user include what installs did on their behalf.',
+      }),
+    ),
     from: t.field({ type: 'DateTime', description: 'Only events at this time or later.' }),
     to: t.field({ type: 'DateTime', description: 'Only events before this time.' }),
   }),
@@ -61,18 +66,17 @@ export function toConditions(filter: EventFilterValue | null | undefined): Event
     types,
     from,
     to,
-    subject: subjectId == null ? undefined : kindOf(SUBJECTS, 'subjectId', subjectId),
-    actor: actorId == null ? undefined : kindOf(ACTORS, 'actorId', actorId),
+    subject: subjectId == null ? undefined : parseReference(SUBJECTS, 'subjectId', subjectId),
+    actor: actorId == null ? undefined : parseReference(ACTORS, 'actorId', actorId),
   }
 }
 
 /** Largest id of the subjects and actors of events. An id beyond it matches nothing, as 0. */
 const MAX_INTEGER = 2 ** 31 - 1
 
-function kindOf<Kind>(kinds: Partial<Record<NodeType, Kind>>, field: string, id: string) {
+function parseReference<Kind>(kinds: Partial<Record<NodeType, Kind>>, field: string, id: string) {
   const parsed = parseNodeId(id)
   const kind = parsed && kinds[parsed.type]
-  if (!parsed || !kind)
-    throw invalidParam(`filter.${field}`, `must be the id of one of ${Object.keys(kinds).join(', ')}`)
+  if (!parsed || !kind) throw invalidParam(field, `must be the id of one of ${Object.keys(kinds).join(', ')}`)
   return { kind, id: parsed.databaseId <= MAX_INTEGER ? parsed.databaseId : 0 }
 }

@@ -11,8 +11,8 @@ import { CommentRef } from '../comments/type.ts'
 import { visibleComment } from '../comments/visible-comment.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { canSeePost } from '../posts/policy.ts'
-import { toPostRow } from '../posts/post-snapshot.ts'
-import { PostReferenceSnapshotRef, PostSnapshotRef } from '../posts/snapshot-type.ts'
+import { toPostRow, type MergeSnapshot } from '../posts/post-snapshot.ts'
+import { PostCountsSnapshotRef, PostReferenceSnapshotRef, PostSnapshotRef } from '../posts/snapshot-type.ts'
 import { PostRef } from '../posts/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
@@ -44,6 +44,14 @@ builder.objectRef<EventNode>('PostEvent').implement({
       description: 'The post right after the change. That of a deleted post is its last state.',
       resolve: (event, _args, context) => snapshotOf(event, context, toPostRow),
     }),
+    mergeParent: t.field({
+      type: PostCountsSnapshotRef,
+      nullable: true,
+      description:
+        'The post that the other was merged into, right after the merge or its end. Null for other events.',
+      resolve: (event, _args, context) =>
+        snapshotOf(event, context, (snapshot) => (snapshot as Partial<MergeSnapshot>).mergeParent ?? null),
+    }),
   }),
 })
 
@@ -65,7 +73,8 @@ builder.objectRef<EventNode>('CommentEvent').implement({
     }),
     snapshot: t.field({
       type: CommentSnapshotRef,
-      description: 'The comment right after the change. That of a deleted comment is its last state.',
+      description:
+        'The comment right after the change. That of a deleted comment is its last state, without the text.',
       resolve: (event, _args, context) => snapshotOf(event, context, toCommentSnapshot),
     }),
   }),

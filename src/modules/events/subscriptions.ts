@@ -59,7 +59,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { postId, ...args }, context) => {
       const { id } = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
-      return postTopic(context, ['postEvents', id], eventsOfPost(id), args)
+      return postEventSource(context, ['postEvents', id], eventsOfPost(id), args)
     },
     resolve: visibleEvent,
   }),
@@ -76,7 +76,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { bucketId, ...args }, context) => {
       const { id } = await visibleBucket(context, databaseIdOf('Bucket', 'bucketId', bucketId))
-      return postTopic(context, ['bucketEvents', id], eventsOfBucket(id), args)
+      return postEventSource(context, ['bucketEvents', id], eventsOfBucket(id), args)
     },
     resolve: visibleEvent,
   }),
@@ -85,27 +85,29 @@ builder.subscriptionFields((t) => ({
 const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
   after == null ? feed.endOfFeed() : resumeCursor(db, 'after', after)
 
-type TopicArguments = { filter?: EventFilterValue | null | undefined; after?: string | null | undefined }
+type SubscriptionArguments = {
+  filter?: EventFilterValue | null | undefined
+  after?: string | null | undefined
+}
 
 /** Creates the source of the events of posts that the caller may see. */
-async function postTopic(
+async function postEventSource(
   context: Context,
   key: unknown[],
-  topic: EventFilter,
-  { filter, after }: TopicArguments,
+  followed: EventFilter,
+  { filter, after }: SubscriptionArguments,
 ): Promise<SubscriptionSource<EventRow>> {
   const { caller } = context
   const conditions = toConditions(filter)
   // Outside the team, who acted and what others did is not disclosed.
-  if (conditions.actor && !hasTeamView(caller))
-    throw invalidParam('filter.actorId', 'is available to the team only')
+  if (conditions.actor && !hasTeamView(caller)) throw invalidParam('actorId', 'is available to the team only')
   const types = postTypes(caller, conditions.types)
   const own: EventFilter = { matches: (event) => canSeeEvent(caller, event) }
   return eventLogSource(context, {
     key: [...key, { ...conditions, types }, hasTeamView(caller) ? 'team' : caller.actorId],
     start: await startOf(context, after),
     types,
-    ...allOf([topic, toEventFilter(conditions), own]),
+    ...allOf([followed, toEventFilter(conditions), own]),
   })
 }
 
@@ -116,7 +118,7 @@ async function postTopic(
 function postTypes(caller: Context['caller'], asked: readonly EventType[] | null | undefined): EventType[] {
   if (!asked?.length) return POST_TYPES.filter((type) => isReadable(caller, type))
   if (asked.some((type) => !POST_TYPES.includes(type)))
-    throw invalidParam('filter.types', 'must contain types of events of posts, votes and comments only')
+    throw invalidParam('types', 'must contain types of events of posts, votes and comments only')
   return readableTypes(caller, asked)
 }
 

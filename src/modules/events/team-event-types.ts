@@ -59,7 +59,7 @@ builder.objectRef<EventNode>('CustomerEvent').implement({
     }),
     snapshot: t.field({
       type: CustomerSnapshotRef,
-      description: 'The customer right after the change. That of a deleted customer is their last state.',
+      description: 'The customer right after the change. That of a deleted customer is anonymous.',
       resolve: (event, _args, context) => snapshotOf(event, context, toCustomerSnapshot),
     }),
   }),

@@ -1,7 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { hasTeamView } from '../../auth/caller.ts'
+import { toActor } from '../../graphql/actor.ts'
 import { builder, type Types } from '../../graphql/builder.ts'
-import { toActor } from '../../events/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'

@@ -3,6 +3,12 @@ import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client
 /** A post with everything that its events contain. */
 export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }
 
+/** Counts of a post right after a change. */
+export type PostCounts = Pick<Post, 'id' | 'votesCount' | 'downvotesCount' | 'commentsCount'>
+
+/** A post whose merge begins or ends, with the counts of the other post. */
+export type MergeSnapshot = PostSnapshot & { mergeParent: PostCounts }
+
 /**
  * A post as the snapshots of its votes and comments contain it: what identifies it, and what decides who may
  * see it.

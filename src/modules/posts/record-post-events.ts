@@ -3,7 +3,7 @@ import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
 import { postEventFields } from './event-fields.ts'
-import type { PostSnapshot } from './post-snapshot.ts'
+import type { MergeSnapshot, PostCounts, PostSnapshot } from './post-snapshot.ts'
 
 type PostEventType = Extract<NewEvent['type'], `post_${string}`>
 
@@ -30,14 +30,14 @@ type PostChange = { before: PostSnapshot; after: PostSnapshot }
 
 /**
  * Records the updates of posts in this order, each with its changes. Also records the completion, after the
- * update, of a post whose status changed to kind `completed` (contract 6), and after that an event of the type
- * `further`. Skips posts without changes.
+ * update, of a post whose status changed to kind `completed` (contract 6), and after that the begin or end of a
+ * merge. Skips posts without changes.
  */
 export async function recordPostChanges(
   tx: Transaction,
   actor: Actor,
   changes: PostChange[],
-  further?: PostEventType,
+  merge?: { type: 'post_merged' | 'post_unmerged'; parent: PostCounts },
 ): Promise<void> {
   const events = changes.flatMap(({ before, after }): NewEvent[] => {
     const difference = changesBetween(postEventFields(before), postEventFields(after))
@@ -45,9 +45,17 @@ export async function recordPostChanges(
     const updated: NewEvent = { ...postEvent(actor, 'post_updated', after), ...difference }
     const completed: NewEvent[] =
       isCompleted(after) && !isCompleted(before) ? [{ ...updated, type: 'post_completed' }] : []
-    return [updated, ...completed, ...(further ? [{ ...updated, type: further }] : [])]
+    const merged: NewEvent[] = merge
+      ? [{ ...updated, type: merge.type, snapshot: toMergeSnapshot(after, merge.parent) }]
+      : []
+    return [updated, ...completed, ...merged]
   })
   await recordEvents(tx, events)
+}
+
+function toMergeSnapshot(post: PostSnapshot, parent: PostCounts): MergeSnapshot {
+  const { id, votesCount, downvotesCount, commentsCount } = parent
+  return { ...post, mergeParent: { id, votesCount, downvotesCount, commentsCount } }
 }
 
 const isCompleted = ({ status }: PostSnapshot) => status.kind === 'completed'

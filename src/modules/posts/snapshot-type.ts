@@ -6,7 +6,7 @@ import { BucketSnapshotRef } from '../buckets/snapshot-type.ts'
 import { StatusKindRef } from '../statuses/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
-import type { PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
+import type { PostCounts, PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
 import { ApprovalStatusRef } from './type.ts'
 
 const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement({
@@ -93,6 +93,18 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
       type: 'DateTime',
       description: 'Time of the last change, excluding votes and comments.',
       resolve: ({ updatedAt }) => updatedAt,
+    }),
+  }),
+})
+
+export const PostCountsSnapshotRef = builder.objectRef<PostCounts>('PostCountsSnapshot').implement({
+  description: 'Counts of a post at the time of an event.',
+  fields: (t) => ({
+    postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
+    votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
+    downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
+    commentsCount: t.exposeInt('commentsCount', {
+      description: 'Number of comments, excluding internal, pending and deleted ones.',
     }),
   }),
 })

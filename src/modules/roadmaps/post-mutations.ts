@@ -1,7 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { inTransaction } from '../../db/transaction.ts'
-import { toActor } from '../../events/actor.ts'
-import { actorOf } from '../../graphql/actor.ts'
+import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Types } from '../../graphql/builder.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'

@@ -1,7 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
-import { toActor } from '../../events/actor.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
-import { actorOf } from '../../graphql/actor.ts'
+import { actorOf, toActor } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'

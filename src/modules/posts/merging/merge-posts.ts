@@ -5,7 +5,7 @@ import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { moveUnlessPresent } from './move-unless-present.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
-import { recountPosts } from './recount-posts.ts'
+import { countsOf, recountPosts } from './recount-posts.ts'
 
 type Merge = { parentId: number; childIds: number[]; mergedById: number; actor: Actor }
 
@@ -42,12 +42,13 @@ export async function mergePosts(
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
     throw unprocessable('postIds', 'contains a post that is already merged')
   for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
-  await recountPosts(tx, organizationId, [parentId, ...ids])
+  const counts = await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readPostSnapshots(tx, organizationId, ids)
   await recordPostChanges(
     tx,
     actor,
     children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
+    { type: 'post_merged', parent: countsOf(counts, parentId) },
   )
 }
 

@@ -6,7 +6,7 @@ import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { restoreMovedComments, restoreMovedPersonal } from './restore-moved.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
-import { recountPosts } from './recount-posts.ts'
+import { countsOf, recountPosts } from './recount-posts.ts'
 
 /**
  * Undoes a merge. The child is listed again, with the votes, comments and subscribers that the merge moved
@@ -49,12 +49,13 @@ export async function unmergePost(
     .where('id', '=', childId)
     .execute()
   const ids = family.map(({ id }) => id)
-  await recountPosts(tx, organizationId, ids)
+  const counts = await recountPosts(tx, organizationId, ids)
   const children = await readPostSnapshots(tx, organizationId, [childId])
   await recordPostChanges(
     tx,
     actor,
     children.map((after) => ({ before: { ...after, mergedIntoId: parentId }, after })),
+    { type: 'post_unmerged', parent: countsOf(counts, parentId) },
   )
   return parentId
 }
