@@ -2574,6 +2574,10 @@ export interface components {
         };
         /** @description Fields of a roadmap that changed. `before` and `after` contain the same fields. */
         "event-roadmap-changes": {
+            /** @description Whether the roadmap exists, for its creation. */
+            created?: boolean;
+            /** @description Whether the roadmap is deleted, for its deletion. */
+            deleted?: boolean;
             /** @description Title of the roadmap. */
             title?: string;
             /** @description Description of the roadmap. */
@@ -2699,6 +2703,10 @@ export interface components {
         };
         /** @description Fields of a bucket that changed. `before` and `after` contain the same fields. */
         "event-bucket-changes": {
+            /** @description Whether the bucket exists, for its creation. */
+            created?: boolean;
+            /** @description Whether the bucket is deleted, for its deletion. */
+            deleted?: boolean;
             /** @description Name of the bucket. */
             name?: string;
             /** @description Description of the bucket. */

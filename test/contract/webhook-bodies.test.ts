@@ -13,6 +13,7 @@ import { MERGE, UNMERGE } from '../support/fixtures/merging.ts'
 import { problemOf } from '../support/contract/openapi.ts'
 import { postId } from '../support/fixtures/people.ts'
 import { postRecording, UPDATE_POST, withNodeIds } from '../support/contract/recorded-events.ts'
+import { causeOtherEvents } from '../support/fixtures/all-events.ts'
 import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
@@ -28,9 +29,14 @@ beforeAll(async () => {
   receiver = await startReceiver()
   worker = deliver(app)
   tenant = await createTenant(app)
-  const webhook = await createWebhook(app, tenant, { url: `${receiver.url}/all`, name: 'All' })
+  const webhook = await createWebhook(app, tenant, {
+    url: `${receiver.url}/all`,
+    name: 'All',
+    events: EVENT_NAMES,
+  })
   await changePosts()
   await changeChangelogs()
+  await causeOtherEvents(asTeam)
   await asTeam('mutation ($id: ID!) { sendTestEvent(input: { webhookId: $id }) { delivery { id } } }', {
     id: `whk_${webhook.id}`,
   })
@@ -51,7 +57,7 @@ test.each([...webhookOperations.keys()])('every delivered %s matches the documen
   expect(messages.flatMap((message) => problemsOfMessage(message))).toEqual([])
 })
 
-test.each(['post_updated', 'changelog_updated'])(
+test.each(EVENT_NAMES.filter((name) => /_updated$/.test(name)))(
   'a %s event contains every field that is documented to change, on both sides',
   (event) => {
     const updates = received.filter(({ body }) => body.event === event)
@@ -86,8 +92,7 @@ test.each([...webhookOperations.keys()])('the example of %s matches its schema',
   expect(problemOf(bodySchemaOf(event), media.example)).toBeNull()
 })
 
-const asTeam = (query: string, variables: Record<string, unknown>) =>
-  postRecording(app, tenant).asTeam(query, variables)
+const asTeam = (query: string, variables = {}) => postRecording(app, tenant).asTeam(query, variables)
 
 /** Changes every field of a post that its events contain. */
 async function changePosts(): Promise<void> {

@@ -17,7 +17,7 @@ afterAll(() => Promise.all([app.stop(), production.stop()]))
 const nested = (depth: number): string => (depth === 0 ? '{ id }' : `{ mergedInto ${nested(depth - 1)} }`)
 
 test.each([
-  ['too deep', `subscription { postEvents(postId: 1) { post ${nested(14)} } }`],
+  ['too deep', `subscription { postEvents(postId: 1) { ... on PostEvent { post ${nested(14)} } } }`],
   [
     'of too many aliases',
     `subscription { events { ${Array.from({ length: 40 }, (_, n) => `a${n}: id`).join(' ')} } }`,
@@ -26,7 +26,7 @@ test.each([
   ['too long', `{ __typename } # ${'x'.repeat(20_000)}`],
   [
     'too costly',
-    'subscription { postEvents(postId: 1) { post { comments(first: 100) { nodes { post { comments(first: 100) { nodes { post { comments(first: 100) { nodes { id } } } } } } } } } } }',
+    'subscription { postEvents(postId: 1) { ... on PostEvent { post { comments(first: 100) { nodes { post { comments(first: 100) { nodes { post { comments(first: 100) { nodes { id } } } } } } } } } } } }',
   ],
   ['with a NUL', '{ customers(filter: { search: "\\u0000" }) { nodes { id } } }'],
   ['of two fields at once', 'subscription { events { id } statusCounts { count } }'],

@@ -111,7 +111,8 @@ test('team members who share executions still receive their own personal fields'
   })
   const postId = body.id as number
   const members = await Promise.all([tenant.member('member'), tenant.member('member')])
-  const query = 'subscription ($id: ID!) { postEvents(postId: $id) { post { viewerVote } } }'
+  const query =
+    'subscription ($id: ID!) { postEvents(postId: $id) { ... on PostEvent { post { viewerVote } } } }'
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: `post_${postId}` })
   await app.graphql(

@@ -105,7 +105,7 @@ test('one customer does not take what others need, nor do all customers take wha
   const id = await createPost(tenant.key)
   const customer = (name: string) => tenant.sso({ email: `${name}@example.com`, name })
   const own = (name: string) =>
-    `subscription { postEvents(postId: "post_${id}") { post { ${name}: title ${PAGE} } } }`
+    `subscription { postEvents(postId: "post_${id}") { ... on PostEvent { post { ${name}: title ${PAGE} } } } }`
   const one = await customer('one')
   const { message, began } = await beginUntilRefused((index) => begin(one, own(`a${index}`)))
   expect(message).toContain('The open subscriptions of a customer can cost at most 1000,')

@@ -14,12 +14,7 @@ const PLACEHOLDER = 'This comment was deleted'
  * snapshot lacks the text. Returns the row of the placeholder, or null, and the row of the post.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
-export async function deleteComment(
-  tx: Transaction,
-  organizationId: number,
-  id: number,
-  actor: Actor,
-) {
+export async function deleteComment(tx: Transaction, organizationId: number, id: number, actor: Actor) {
   const { comment, post } = await lockComment(tx, organizationId, id)
   const counted = await countComments(tx, post, -Number(isCounted(comment)))
   const last = { ...comment, body: '', bodyHtml: '', deletedAt: now() }

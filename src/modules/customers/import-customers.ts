@@ -34,7 +34,9 @@ export async function importCustomers(
   const stored = new Map<string, User>()
   for (let start = 0; start < merged.length; start += BATCH) {
     const batch = merged.slice(start, start + BATCH)
-    const rows = await asBulk(() => inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch, actor)))
+    const rows = await asBulk(() =>
+      inTransaction(db, (tx) => storeCustomers(tx, organizationId, batch, actor)),
+    )
     for (const [email, row] of rows) stored.set(email, row)
   }
   return {

@@ -4,6 +4,7 @@ import type { Cursor } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { createLogReader } from '../../events/log-reader.ts'
 import type { Context } from '../../graphql/context.ts'
+import { rememberPage } from './replay-pages.ts'
 import { subscriptionSource, type SubscriptionSource } from '../../graphql/subscription-source.ts'
 
 type EventLogSource = {
@@ -38,7 +39,9 @@ export function eventLogSource(
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readLog({ after, organizationId, types, only })
-        return { items: read.events.filter(matchesSource), position: read.reachedPosition, more: read.more }
+        const items = read.events.filter(matchesSource)
+        rememberPage(items)
+        return { items, position: read.reachedPosition, more: read.more }
       },
     },
   })

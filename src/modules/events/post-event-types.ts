@@ -19,13 +19,16 @@ import { UserRef } from '../users/type.ts'
 import { VoteDirectionRef } from '../votes/type.ts'
 import type { VoteSnapshot } from '../votes/vote-snapshot.ts'
 import type { EventNode } from './event-node.ts'
+import { findReplayedPost } from './replay-pages.ts'
 import { EventRef, snapshotOf } from './type.ts'
 
 const LIVE_POST = 'The post as it is now. Null once deleted, and if not visible to the caller.'
 
 /** Returns the current post of an event. Posts of all events of a result are read together. */
-async function livePost({ postId, subjectId }: EventNode, context: Context): Promise<Post | null> {
-  const post = await postLoaders(context).byId.find(postId ?? subjectId)
+async function livePost(event: EventNode, context: Context): Promise<Post | null> {
+  const replayed = await findReplayedPost(context, event)
+  const post =
+    replayed === undefined ? await postLoaders(context).byId.find(event.postId ?? event.subjectId) : replayed
   return post && canSeePost(context.caller, post) ? post : null
 }
 
