@@ -9,6 +9,7 @@ import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-pe
 import { retry } from '../lib/concurrency/retry.ts'
 import type { Metrics } from '../graphql/metrics.ts'
 import type { DueDelivery } from './due-deliveries.ts'
+import { headerCharacters, type HeaderPairs } from './headers.ts'
 import { storeAlone } from './store-alone.ts'
 import { storeResults, storeResultsAgain } from './store-results.ts'
 
@@ -21,6 +22,12 @@ export type AttemptRecord = {
     outcome: AttemptOutcome
     status: number | null
     durationMs: number
+    /** Headers of the request, or null if none was sent. */
+    requestHeaders: HeaderPairs | null
+    /** Headers of the response, or null without one. */
+    responseHeaders: HeaderPairs | null
+    /** Whether headers of the response are missing or cut. */
+    headersTruncated: boolean | null
     response: string | null
     error: string | null
     startedAt: Date
@@ -31,7 +38,7 @@ export type AttemptRecord = {
 type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
 const MAX_AT_ONCE = 500
-/** Number of characters of bodies and responses at which a batch is full. */
+/** Number of characters of bodies, headers and responses at which a batch is full. */
 const MAX_BATCH_CHARACTERS = 4_000_000
 const RETRY_DELAY_MS = 300
 /** Number of consecutive lost connections after which the statement may be their cause. */
@@ -137,6 +144,7 @@ function batchSize(entries: readonly Entry[]): number {
   let characters = 0
   const end = entries.findIndex(({ result: { body, attempt } }, index) => {
     characters += (body?.length ?? 0) + (attempt.response?.length ?? 0)
+    characters += headerCharacters(attempt.requestHeaders) + headerCharacters(attempt.responseHeaders)
     return index === MAX_AT_ONCE || (index > 0 && characters > MAX_BATCH_CHARACTERS)
   })
   return end < 0 ? entries.length : end

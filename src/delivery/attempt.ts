@@ -151,10 +151,10 @@ function skipped(
 function resultOf(
   delivery: DueDelivery,
   body: string | null,
-  { kind, startedAt, durationMs, status, response, error }: SendResult,
+  { kind: outcome, retryAfterMs: _, ...attempt }: SendResult,
   next: AttemptRecord['next'],
 ): AttemptRecord {
-  return { delivery, body, attempt: { outcome: kind, startedAt, durationMs, status, response, error }, next }
+  return { delivery, body, attempt: { outcome, ...attempt }, next }
 }
 
 /** The message of an application or GraphQL error is shown. An unexpected error is logged instead. */
@@ -170,6 +170,9 @@ const notSent = (error: string): SendResult => ({
   startedAt: now(),
   durationMs: 0,
   status: null,
+  requestHeaders: null,
+  responseHeaders: null,
+  headersTruncated: null,
   response: null,
   retryAfterMs: null,
   error,

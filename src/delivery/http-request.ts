@@ -1,32 +1,35 @@
 import type { Client, Dispatcher } from 'undici'
+import { storedHeaders, type StoredHeaders } from './headers.ts'
 import { MAX_BYTES, RequestTimeout } from './response.ts'
 
 export type HttpResponse = {
   status: number
   retryAfter: string | string[] | undefined
+  headers: StoredHeaders
   /** Chunks read from the body. */
   chunks: Buffer[]
 }
 
 /**
  * Sends one request. Returns the part of the response that was read and the error that ended it early, or
- * null. Never rejects. The client is destroyed unless the response is complete. This includes an error, a
+ * null. `isSent` is whether the request was written to a connection. Never rejects. The client is destroyed unless the response is complete. This includes an error, a
  * timeout after `timeoutMs` and a body that exceeds the limit. The last is no error.
  */
 export function sendRequest(
   client: Client,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
-): Promise<{ answer: HttpResponse | null; error: Error | null }> {
+): Promise<{ answer: HttpResponse | null; error: Error | null; isSent: boolean }> {
   return new Promise((resolve) => {
     let answer: HttpResponse | null = null
     let size = 0
+    let isSent = false
     let isOver = false
     const end = (error: Error | null) => {
       if (isOver) return
       isOver = true
       clearTimeout(deadline)
-      resolve({ answer, error })
+      resolve({ answer, error, isSent })
     }
     const cut = (error: Error | null) => {
       end(error)
@@ -34,10 +37,10 @@ export function sendRequest(
     }
     const deadline = setTimeout(() => cut(new RequestTimeout(timeoutMs)), timeoutMs)
     client.dispatch(request, {
-      // undici identifies current handlers by this method.
-      onRequestStart() {},
+      onRequestStart: () => void (isSent = true),
       onResponseStart(_, status, headers) {
-        if (status >= 200) answer = { status, retryAfter: headers['retry-after'], chunks: [] }
+        if (status >= 200)
+          answer = { status, retryAfter: headers['retry-after'], headers: storedHeaders(headers), chunks: [] }
       },
       onResponseData(_, chunk) {
         answer?.chunks.push(chunk)

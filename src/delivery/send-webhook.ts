@@ -3,6 +3,7 @@ import { now } from '../lib/time/clock.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { sendRequest, type HttpResponse } from './http-request.ts'
 import { AddressRefused, guardedConnector } from './guard.ts'
+import type { HeaderPairs } from './headers.ts'
 import { failureMessage, responseText, retryAfterMs } from './response.ts'
 
 export type SendResult = {
@@ -11,6 +12,12 @@ export type SendResult = {
   durationMs: number
   /** Status of the response, or null without one. */
   status: number | null
+  /** Headers of the request, or null if none was sent. */
+  requestHeaders: HeaderPairs | null
+  /** Headers of the response, or null without one. */
+  responseHeaders: HeaderPairs | null
+  /** Whether headers of the response are missing or cut. Null without one. */
+  headersTruncated: boolean | null
   /** First 16,384 bytes of the response, or null without one. */
   response: string | null
   /** Delay that the receiver requests, at most 24 h. */
@@ -51,14 +58,14 @@ export function createWebhookSender(options: {
   }
   const send = async ({ url, body, headers }: Message) => {
     try {
-      const { origin, pathname, search } = new URL(url)
+      const { origin, host, pathname, search } = new URL(url)
       const client = connections.acquire(origin)
       const request = { path: pathname + search, method: 'POST', headers: { ...headers, ...fixed }, body }
       const result = await sendRequest(client, request, timeoutMs)
       connections.release(origin, client)
-      return toSendResult(result.answer, result.error)
+      return toSendResult(result.answer, result.error, result.isSent ? sentHeaders(host, request) : null)
     } catch (error) {
-      return toSendResult(null, error as Error)
+      return toSendResult(null, error as Error, null)
     }
   }
   return {
@@ -73,11 +80,27 @@ export function createWebhookSender(options: {
   }
 }
 
-function toSendResult(answer: HttpResponse | null, error: Error | null) {
+/** Returns the headers of a request in the order in which undici writes them, with those that it adds. */
+function sentHeaders(
+  host: string,
+  { headers, body }: { headers: Record<string, string>; body: Buffer },
+): HeaderPairs {
+  return [
+    ['host', host],
+    ['connection', 'keep-alive'],
+    ...Object.entries(headers),
+    ['content-length', String(body.length)],
+  ]
+}
+
+function toSendResult(answer: HttpResponse | null, error: Error | null, requestHeaders: HeaderPairs | null) {
   const problem = error ? failureMessage(error) : problemOf(answer)
   return {
     kind: problem === null ? 'delivered' : error instanceof AddressRefused ? 'refused' : 'failed',
     status: answer?.status ?? null,
+    requestHeaders,
+    responseHeaders: answer && answer.headers.pairs,
+    headersTruncated: answer && answer.headers.isTruncated,
     response: answer && responseText(answer.chunks),
     retryAfterMs: answer && problem !== null ? retryAfterMs(answer.retryAfter, now()) : null,
     error: problem,

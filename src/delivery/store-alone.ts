@@ -12,14 +12,15 @@ const RETRY_DELAY_MS = 500
 const LOST_CONNECTIONS = 5
 
 /**
- * Stores a result that was rejected in a batch: first complete, then without the texts of the attempt, then
+ * Stores a result that was rejected in a batch: first complete, then without the texts and headers of the attempt, then
  * its next state only. The number of tries is bounded, except while the database is unreachable.
  * @throws the error with which PostgreSQL rejected the state, which then remains unchanged
  */
 export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Promise<void> {
   const { organizationId, webhookId, id: deliveryId } = result.delivery
   const names = { organizationId, webhookId, deliveryId }
-  const bare = { ...result, body: null, attempt: { ...result.attempt, response: null, error: NOT_STORED } }
+  const noTexts = { requestHeaders: null, responseHeaders: null, headersTruncated: null, response: null }
+  const bare = { ...result, body: null, attempt: { ...result.attempt, ...noTexts, error: NOT_STORED } }
   let refusal: unknown
   for (const [form, store] of [
     ['with its texts', () => storeResultsAgain(db, [result])],

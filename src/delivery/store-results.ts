@@ -70,6 +70,9 @@ const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
   outcome: attempt.outcome,
   status: attempt.status,
   duration_ms: attempt.durationMs,
+  request_headers: attempt.requestHeaders,
+  response_headers: attempt.responseHeaders,
+  headers_truncated: attempt.headersTruncated,
   response: attempt.response,
   error: attempt.error,
   created_at: attempt.startedAt,
@@ -86,7 +89,7 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
         organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
-        duration_ms int, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
+        duration_ms int, request_headers json, response_headers json, headers_truncated bool, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
     result as (${which}),
     updated as (
       update deliveries d set
@@ -99,8 +102,10 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
       where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.event_position = r.event_position
         and d.event_id = r.event_id and d.created_at = r.event_created_at
       returning r.organization_id, r.webhook_id, r.delivery_id, d.attempts as number, r.outcome, r.status, r.duration_ms,
-        r.response, r.error, r.created_at)
-    insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at)
-    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms, response, error, created_at from updated`,
+        r.request_headers, r.response_headers, r.headers_truncated, r.response, r.error, r.created_at)
+    insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms,
+      request_headers, response_headers, headers_truncated, response, error, created_at)
+    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms,
+      request_headers, response_headers, headers_truncated, response, error, created_at from updated`,
   )
 }

@@ -53,8 +53,11 @@ const stateOf = async (webhookId: number) => (await deliveriesOf(app, tenant, we
 const leased = async () =>
   (await query(`select from webhook_lanes where webhook_id = ${refused} and owner is not null`)).rowCount
 
-test('an attempt whose response cannot be stored is stored without it', async () => {
-  await refuse('delivery_attempts', 'new.response is not null')
+test.each([
+  ['response', 'new.response is not null'],
+  ['headers', 'new.request_headers is not null or new.response_headers is not null'],
+])('an attempt whose %s cannot be stored is stored without it', async (_name, condition) => {
+  await refuse('delivery_attempts', `(${condition})`)
   await createPost(app, tenant)
   await expect.poll(() => stateOf(refused)).toBe('succeeded')
   const [delivery] = await deliveriesOf(app, tenant, refused)

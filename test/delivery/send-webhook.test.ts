@@ -32,6 +32,9 @@ test('sends a message as signed JSON to the complete URL', async () => {
     expect(outcome).toEqual({
       kind: 'delivered',
       status: 200,
+      requestHeaders: expect.arrayContaining([['webhook-id', 'evt_1']]),
+      responseHeaders: expect.arrayContaining([['content-length', '6']]),
+      headersTruncated: false,
       response: 'thanks',
       retryAfterMs: null,
       error: null,

@@ -290,6 +290,18 @@ export type DeliveryAttempt = {
     status: number | null;
     durationMs: number;
     /**
+     * Pairs of name and value, as sent. Null if nothing was sent.
+     */
+    requestHeaders: unknown | null;
+    /**
+     * Pairs of name and value, at most 100 and 8,192 characters. Null without a response.
+     */
+    responseHeaders: unknown | null;
+    /**
+     * Whether headers of the response are missing or cut.
+     */
+    headersTruncated: boolean | null;
+    /**
      * The first 16 kB of the response.
      */
     response: string | null;

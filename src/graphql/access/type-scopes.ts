@@ -50,6 +50,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   WebhookHealth: { scope: 'webhooks:manage' },
   WebhookDelivery: { scope: 'webhooks:manage' },
   DeliveryAttempt: { scope: 'webhooks:manage' },
+  Header: { scope: 'webhooks:manage' },
   Event: null,
   EventActor: null,
   Change: null,

@@ -27,7 +27,7 @@ const STALL_TIMEOUT_MS = 10_000
 export type ReplayQueue = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' | 'abort'>
 
 /**
- * Bounded send queue of one reader, of at most 1 MB and 1,000 messages, including the connection's buffer. A
+ * Bounded send queue of one reader, of at most 1 MB and 1,000 messages behind the message that is being sent. A
  * reader that exceeds this, or receives nothing for 10 seconds, is disconnected. Others are not affected.
  * Messages that can be sent again later are not queued if they do not fit.
  */
@@ -96,8 +96,10 @@ export class SendQueue<Message> {
   }
 
   #holdsWith(bytes: number, share: number): boolean {
+    // The buffer exceeds its share only by one message, which alone must not disconnect a reader.
+    const buffered = Math.min(this.#stream.writableLength, FULL_BYTES)
     return (
-      this.#stream.writableLength + this.#waitingBytes + bytes <= MAX_BYTES * share &&
+      buffered + this.#waitingBytes + bytes <= MAX_BYTES * share &&
       this.#waiting.length < MAX_MESSAGES * share
     )
   }

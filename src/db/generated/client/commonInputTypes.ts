@@ -630,6 +630,11 @@ export type EnumAttemptOutcomeFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel> | $Enums.AttemptOutcome
 }
 
+export type BoolNullableFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
+}
+
 export type EnumAttemptOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.AttemptOutcome | Prisma.EnumAttemptOutcomeFieldRefInput<$PrismaModel>
   in?: $Enums.AttemptOutcome[] | Prisma.ListEnumAttemptOutcomeFieldRefInput<$PrismaModel>
@@ -638,6 +643,14 @@ export type EnumAttemptOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel>
   _max?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel>
+}
+
+export type BoolNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
 }
 
 export type NestedIntFilter<$PrismaModel = never> = {
@@ -1193,6 +1206,11 @@ export type NestedEnumAttemptOutcomeFilter<$PrismaModel = never> = {
   not?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel> | $Enums.AttemptOutcome
 }
 
+export type NestedBoolNullableFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableFilter<$PrismaModel> | boolean | null
+}
+
 export type NestedEnumAttemptOutcomeWithAggregatesFilter<$PrismaModel = never> = {
   equals?: $Enums.AttemptOutcome | Prisma.EnumAttemptOutcomeFieldRefInput<$PrismaModel>
   in?: $Enums.AttemptOutcome[] | Prisma.ListEnumAttemptOutcomeFieldRefInput<$PrismaModel>
@@ -1201,6 +1219,14 @@ export type NestedEnumAttemptOutcomeWithAggregatesFilter<$PrismaModel = never> =
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel>
   _max?: Prisma.NestedEnumAttemptOutcomeFilter<$PrismaModel>
+}
+
+export type NestedBoolNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: boolean | Prisma.BooleanFieldRefInput<$PrismaModel> | null
+  not?: Prisma.NestedBoolNullableWithAggregatesFilter<$PrismaModel> | boolean | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBoolNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBoolNullableFilter<$PrismaModel>
 }
 
 

@@ -3,7 +3,26 @@ import type { Delivery, DeliveryAttempt } from '../../../db/generated/tables.ts'
 
 /** A row of `deliveries` without the body. */
 export type DeliveryRow = Omit<Selectable<Delivery>, 'body'>
-export type AttemptRow = Selectable<DeliveryAttempt>
+/** A row of `delivery_attempts` without the headers. */
+export type AttemptRow = Omit<
+  Selectable<DeliveryAttempt>,
+  'requestHeaders' | 'responseHeaders' | 'headersTruncated'
+>
+
+/** Columns of `AttemptRow`. */
+export const ATTEMPT_COLUMNS = [
+  'organizationId',
+  'webhookId',
+  'deliveryId',
+  'id',
+  'number',
+  'outcome',
+  'status',
+  'durationMs',
+  'response',
+  'error',
+  'createdAt',
+] as const satisfies (keyof AttemptRow)[]
 
 /** Columns of `DeliveryRow`. */
 export const DELIVERY_COLUMNS = [

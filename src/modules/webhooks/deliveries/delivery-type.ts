@@ -12,6 +12,8 @@ import type { AttemptRow, DeliveryRow } from './delivery-row.ts'
 import { AttemptOutcomeRef, DeliveryStateRef } from './enums.ts'
 import { DeliveryFilterInput, toDeliveryFilter, WebhookDeliveryOrderInput } from './inputs.ts'
 import { WebhookRef } from '../type.ts'
+import { HeaderRef } from './header-type.ts'
+import type { HeaderPair } from './headers-of-attempts.ts'
 import { deliveryLoaders } from './loaders.ts'
 import { webhookLoaders } from '../loaders.ts'
 import { canSeeWebhooks } from '../policy.ts'
@@ -106,6 +108,23 @@ AttemptRef.implement({
       description: 'HTTP status of the response, if any.',
     }),
     durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
+    requestHeaders: t.field({
+      type: [HeaderRef],
+      description: 'Headers of the request as sent, with the signature. Empty if nothing was sent.',
+      resolve: async (attempt, _args, context) =>
+        spent(context, (await deliveryLoaders(context).headers.load(attempt)).requestHeaders),
+    }),
+    responseHeaders: t.field({
+      type: [HeaderRef],
+      description: 'Headers of the response, at most 100 and 8 kB. Values of cookies are replaced.',
+      resolve: async (attempt, _args, context) =>
+        spent(context, (await deliveryLoaders(context).headers.load(attempt)).responseHeaders),
+    }),
+    responseHeadersTruncated: t.boolean({
+      description: 'Whether headers of the response are missing or cut.',
+      resolve: async (attempt, _args, context) =>
+        (await deliveryLoaders(context).headers.load(attempt)).headersTruncated,
+    }),
     responseBody: t.string({
       nullable: true,
       description: 'First 16 kB of the body of the response, if any.',
@@ -151,6 +170,13 @@ nodeFinder('WebhookDelivery', (context, id) =>
 nodeFinder('DeliveryAttempt', (context, id) =>
   canSeeWebhooks(context.caller) ? nullIfNotFound(visibleAttempt(context, id)) : Promise.resolve(null),
 )
+
+/** Counts headers against the budget of the operation. @throws AppError INVALID_PARAM above it */
+function spent({ budget }: Context, headers: HeaderPair[]): HeaderPair[] {
+  budget.spendItems(headers.length)
+  for (const [name, value] of headers) budget.spend(name + value)
+  return headers
+}
 
 /** @throws AppError MISSING_SCOPE for a token that may not read events of this type */
 async function eventOf(deliveryId: number, context: Context) {

@@ -1,5 +1,6 @@
 import { byId, defineLoaders, groups, perRequest } from '../../../graphql/loaders.ts'
 import { eventsOfDeliveries } from './events-of-deliveries.ts'
+import { headersOfAttempts } from './headers-of-attempts.ts'
 import { DELIVERY_COLUMNS } from './delivery-row.ts'
 import { findAttempts, listAttempts } from './list-attempts.ts'
 import { deliveriesOfWebhooks, type DeliveryListRequest } from './list-deliveries.ts'
@@ -18,6 +19,7 @@ export const deliveryLoaders = defineLoaders(({ db, organizationId }) => ({
     byId((ids) => deliveriesOfWebhooks(db, organizationId, ids, request)),
   ),
   attempt: byId((ids) => findAttempts(db, organizationId, ids)),
+  headers: headersOfAttempts(db, organizationId),
   attempts: groups((ids) => listAttempts(db, organizationId, ids)),
   event: byId((ids) => eventsOfDeliveries(db, organizationId, ids)),
 }))

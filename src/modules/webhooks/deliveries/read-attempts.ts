@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { AttemptRow } from './delivery-row.ts'
+import { ATTEMPT_COLUMNS, type AttemptRow } from './delivery-row.ts'
 
 /** Maximum time between the start of an attempt and its storage. */
 const LATEST_START = sql.lit('1 day')
@@ -13,7 +13,7 @@ export function readAttempts(
 ): Promise<AttemptRow[]> {
   return db
     .selectFrom('deliveryAttempts')
-    .selectAll()
+    .select(ATTEMPT_COLUMNS)
     .where('organizationId', '=', organizationId)
     .where('webhookId', '=', webhookId)
     .where('id', '>', after)

@@ -4421,6 +4421,9 @@ export const DeliveryAttemptScalarFieldEnum = {
   outcome: 'outcome',
   status: 'status',
   durationMs: 'durationMs',
+  requestHeaders: 'requestHeaders',
+  responseHeaders: 'responseHeaders',
+  headersTruncated: 'headersTruncated',
   response: 'response',
   error: 'error',
   createdAt: 'createdAt'

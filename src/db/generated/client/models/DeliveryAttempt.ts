@@ -56,6 +56,7 @@ export type DeliveryAttemptMinAggregateOutputType = {
   outcome: $Enums.AttemptOutcome | null
   status: number | null
   durationMs: number | null
+  headersTruncated: boolean | null
   response: string | null
   error: string | null
   createdAt: Date | null
@@ -70,6 +71,7 @@ export type DeliveryAttemptMaxAggregateOutputType = {
   outcome: $Enums.AttemptOutcome | null
   status: number | null
   durationMs: number | null
+  headersTruncated: boolean | null
   response: string | null
   error: string | null
   createdAt: Date | null
@@ -84,6 +86,9 @@ export type DeliveryAttemptCountAggregateOutputType = {
   outcome: number
   status: number
   durationMs: number
+  requestHeaders: number
+  responseHeaders: number
+  headersTruncated: number
   response: number
   error: number
   createdAt: number
@@ -120,6 +125,7 @@ export type DeliveryAttemptMinAggregateInputType = {
   outcome?: true
   status?: true
   durationMs?: true
+  headersTruncated?: true
   response?: true
   error?: true
   createdAt?: true
@@ -134,6 +140,7 @@ export type DeliveryAttemptMaxAggregateInputType = {
   outcome?: true
   status?: true
   durationMs?: true
+  headersTruncated?: true
   response?: true
   error?: true
   createdAt?: true
@@ -148,6 +155,9 @@ export type DeliveryAttemptCountAggregateInputType = {
   outcome?: true
   status?: true
   durationMs?: true
+  requestHeaders?: true
+  responseHeaders?: true
+  headersTruncated?: true
   response?: true
   error?: true
   createdAt?: true
@@ -249,6 +259,9 @@ export type DeliveryAttemptGroupByOutputType = {
   outcome: $Enums.AttemptOutcome
   status: number | null
   durationMs: number
+  requestHeaders: runtime.JsonValue | null
+  responseHeaders: runtime.JsonValue | null
+  headersTruncated: boolean | null
   response: string | null
   error: string | null
   createdAt: Date
@@ -286,6 +299,9 @@ export type DeliveryAttemptWhereInput = {
   outcome?: Prisma.EnumAttemptOutcomeFilter<"DeliveryAttempt"> | $Enums.AttemptOutcome
   status?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
   durationMs?: Prisma.IntFilter<"DeliveryAttempt"> | number
+  requestHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
+  responseHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
+  headersTruncated?: Prisma.BoolNullableFilter<"DeliveryAttempt"> | boolean | null
   response?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   error?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   createdAt?: Prisma.DateTimeFilter<"DeliveryAttempt"> | Date | string
@@ -300,6 +316,9 @@ export type DeliveryAttemptOrderByWithRelationInput = {
   outcome?: Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  requestHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  headersTruncated?: Prisma.SortOrderInput | Prisma.SortOrder
   response?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -318,6 +337,9 @@ export type DeliveryAttemptWhereUniqueInput = Prisma.AtLeast<{
   outcome?: Prisma.EnumAttemptOutcomeFilter<"DeliveryAttempt"> | $Enums.AttemptOutcome
   status?: Prisma.IntNullableFilter<"DeliveryAttempt"> | number | null
   durationMs?: Prisma.IntFilter<"DeliveryAttempt"> | number
+  requestHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
+  responseHeaders?: Prisma.JsonNullableFilter<"DeliveryAttempt">
+  headersTruncated?: Prisma.BoolNullableFilter<"DeliveryAttempt"> | boolean | null
   response?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   error?: Prisma.StringNullableFilter<"DeliveryAttempt"> | string | null
   createdAt?: Prisma.DateTimeFilter<"DeliveryAttempt"> | Date | string
@@ -332,6 +354,9 @@ export type DeliveryAttemptOrderByWithAggregationInput = {
   outcome?: Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  requestHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrderInput | Prisma.SortOrder
+  headersTruncated?: Prisma.SortOrderInput | Prisma.SortOrder
   response?: Prisma.SortOrderInput | Prisma.SortOrder
   error?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -354,6 +379,9 @@ export type DeliveryAttemptScalarWhereWithAggregatesInput = {
   outcome?: Prisma.EnumAttemptOutcomeWithAggregatesFilter<"DeliveryAttempt"> | $Enums.AttemptOutcome
   status?: Prisma.IntNullableWithAggregatesFilter<"DeliveryAttempt"> | number | null
   durationMs?: Prisma.IntWithAggregatesFilter<"DeliveryAttempt"> | number
+  requestHeaders?: Prisma.JsonNullableWithAggregatesFilter<"DeliveryAttempt">
+  responseHeaders?: Prisma.JsonNullableWithAggregatesFilter<"DeliveryAttempt">
+  headersTruncated?: Prisma.BoolNullableWithAggregatesFilter<"DeliveryAttempt"> | boolean | null
   response?: Prisma.StringNullableWithAggregatesFilter<"DeliveryAttempt"> | string | null
   error?: Prisma.StringNullableWithAggregatesFilter<"DeliveryAttempt"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"DeliveryAttempt"> | Date | string
@@ -368,6 +396,9 @@ export type DeliveryAttemptCreateInput = {
   outcome: $Enums.AttemptOutcome
   status?: number | null
   durationMs: number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: boolean | null
   response?: string | null
   error?: string | null
   createdAt: Date | string
@@ -382,6 +413,9 @@ export type DeliveryAttemptUncheckedCreateInput = {
   outcome: $Enums.AttemptOutcome
   status?: number | null
   durationMs: number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: boolean | null
   response?: string | null
   error?: string | null
   createdAt: Date | string
@@ -396,6 +430,9 @@ export type DeliveryAttemptUpdateInput = {
   outcome?: Prisma.EnumAttemptOutcomeFieldUpdateOperationsInput | $Enums.AttemptOutcome
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -410,6 +447,9 @@ export type DeliveryAttemptUncheckedUpdateInput = {
   outcome?: Prisma.EnumAttemptOutcomeFieldUpdateOperationsInput | $Enums.AttemptOutcome
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -424,6 +464,9 @@ export type DeliveryAttemptCreateManyInput = {
   outcome: $Enums.AttemptOutcome
   status?: number | null
   durationMs: number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: boolean | null
   response?: string | null
   error?: string | null
   createdAt: Date | string
@@ -438,6 +481,9 @@ export type DeliveryAttemptUpdateManyMutationInput = {
   outcome?: Prisma.EnumAttemptOutcomeFieldUpdateOperationsInput | $Enums.AttemptOutcome
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -452,6 +498,9 @@ export type DeliveryAttemptUncheckedUpdateManyInput = {
   outcome?: Prisma.EnumAttemptOutcomeFieldUpdateOperationsInput | $Enums.AttemptOutcome
   status?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
+  requestHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  responseHeaders?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  headersTruncated?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
   response?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   error?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -473,6 +522,9 @@ export type DeliveryAttemptCountOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   status?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  requestHeaders?: Prisma.SortOrder
+  responseHeaders?: Prisma.SortOrder
+  headersTruncated?: Prisma.SortOrder
   response?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -497,6 +549,7 @@ export type DeliveryAttemptMaxOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   status?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  headersTruncated?: Prisma.SortOrder
   response?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -511,6 +564,7 @@ export type DeliveryAttemptMinOrderByAggregateInput = {
   outcome?: Prisma.SortOrder
   status?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
+  headersTruncated?: Prisma.SortOrder
   response?: Prisma.SortOrder
   error?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -530,6 +584,10 @@ export type EnumAttemptOutcomeFieldUpdateOperationsInput = {
   set?: $Enums.AttemptOutcome
 }
 
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
+}
+
 
 
 export type DeliveryAttemptSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -541,6 +599,9 @@ export type DeliveryAttemptSelect<ExtArgs extends runtime.Types.Extensions.Inter
   outcome?: boolean
   status?: boolean
   durationMs?: boolean
+  requestHeaders?: boolean
+  responseHeaders?: boolean
+  headersTruncated?: boolean
   response?: boolean
   error?: boolean
   createdAt?: boolean
@@ -555,6 +616,9 @@ export type DeliveryAttemptSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   outcome?: boolean
   status?: boolean
   durationMs?: boolean
+  requestHeaders?: boolean
+  responseHeaders?: boolean
+  headersTruncated?: boolean
   response?: boolean
   error?: boolean
   createdAt?: boolean
@@ -569,6 +633,9 @@ export type DeliveryAttemptSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   outcome?: boolean
   status?: boolean
   durationMs?: boolean
+  requestHeaders?: boolean
+  responseHeaders?: boolean
+  headersTruncated?: boolean
   response?: boolean
   error?: boolean
   createdAt?: boolean
@@ -583,12 +650,15 @@ export type DeliveryAttemptSelectScalar = {
   outcome?: boolean
   status?: boolean
   durationMs?: boolean
+  requestHeaders?: boolean
+  responseHeaders?: boolean
+  headersTruncated?: boolean
   response?: boolean
   error?: boolean
   createdAt?: boolean
 }
 
-export type DeliveryAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "webhookId" | "deliveryId" | "id" | "number" | "outcome" | "status" | "durationMs" | "response" | "error" | "createdAt", ExtArgs["result"]["deliveryAttempt"]>
+export type DeliveryAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "webhookId" | "deliveryId" | "id" | "number" | "outcome" | "status" | "durationMs" | "requestHeaders" | "responseHeaders" | "headersTruncated" | "response" | "error" | "createdAt", ExtArgs["result"]["deliveryAttempt"]>
 
 export type $DeliveryAttemptPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "DeliveryAttempt"
@@ -605,6 +675,18 @@ export type $DeliveryAttemptPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     status: number | null
     durationMs: number
+    /**
+     * Pairs of name and value, as sent. Null if nothing was sent.
+     */
+    requestHeaders: runtime.JsonValue | null
+    /**
+     * Pairs of name and value, at most 100 and 8,192 characters. Null without a response.
+     */
+    responseHeaders: runtime.JsonValue | null
+    /**
+     * Whether headers of the response are missing or cut.
+     */
+    headersTruncated: boolean | null
     /**
      * The first 16 kB of the response.
      */
@@ -1042,6 +1124,9 @@ export interface DeliveryAttemptFieldRefs {
   readonly outcome: Prisma.FieldRef<"DeliveryAttempt", 'AttemptOutcome'>
   readonly status: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
   readonly durationMs: Prisma.FieldRef<"DeliveryAttempt", 'Int'>
+  readonly requestHeaders: Prisma.FieldRef<"DeliveryAttempt", 'Json'>
+  readonly responseHeaders: Prisma.FieldRef<"DeliveryAttempt", 'Json'>
+  readonly headersTruncated: Prisma.FieldRef<"DeliveryAttempt", 'Boolean'>
   readonly response: Prisma.FieldRef<"DeliveryAttempt", 'String'>
   readonly error: Prisma.FieldRef<"DeliveryAttempt", 'String'>
   readonly createdAt: Prisma.FieldRef<"DeliveryAttempt", 'DateTime'>
