@@ -99,10 +99,10 @@ describe('the actor of an event', () => {
       user: null,
     })
     expect(pinned?.actor.apiKey).toEqual({ id: pinned?.actor.actorId })
-    const ofInstall = `ins_${install.id}`
-    expect(hidden?.actor).toMatchObject({ kind: 'INSTALL', actorId: ofInstall, install: { id: ofInstall } })
+    const installId = `ins_${install.id}`
+    expect(hidden?.actor).toMatchObject({ kind: 'INSTALL', actorId: installId, install: { id: installId } })
     expect(hidden?.actor.user).toMatchObject({ id: expect.stringMatching(/^usr_/) as string })
-    expect((await filtered({ actorId: ofInstall })).map(({ id }) => id)).toEqual([hidden?.id])
+    expect((await filtered({ actorId: installId })).map(({ id }) => id)).toEqual([hidden?.id])
     expect((await filtered({ actorId: person })).map(({ id }) => id)).toContain(created?.id)
   })
 

@@ -80,7 +80,9 @@ test('records no update of the posts that change through a tag or bucket', async
     )
   }
   const events = await recordedBy(app, quiet)
-  expect(events.map(({ type, subjectId }) => [type, subjectId])).toEqual([['bucket_updated', Number(bucketId)]])
+  expect(events.map(({ type, subjectId }) => [type, subjectId])).toEqual([
+    ['bucket_updated', Number(bucketId)],
+  ])
 })
 
 test('records nothing for the demo data of a first start', async () => {

@@ -48,7 +48,12 @@ async function find(search: string, orderBy: Order = NEWEST, headers: Headers = 
 
 const newPost = (input: { title: string; description?: string; bucketId?: number }, by = tenant) =>
   inTransaction(app.database.kysely, (tx) =>
-    createPost(tx, by.organization.id, { ...input, submitterId: by.admin.id, privateBuckets: true, actor: SYSTEM }),
+    createPost(tx, by.organization.id, {
+      ...input,
+      submitterId: by.admin.id,
+      privateBuckets: true,
+      actor: SYSTEM,
+    }),
   )
 
 test('words match in all their forms, without accents, in the order of relevance', async () => {

@@ -38,14 +38,21 @@ afterAll(() => app.stop())
 
 const newPost = (by: Tenant, title: string) =>
   inTransaction(app.database.kysely, (tx) =>
-    createPost(tx, by.organization.id, { title, submitterId: by.admin.id, privateBuckets: true, actor: SYSTEM }),
+    createPost(tx, by.organization.id, {
+      title,
+      submitterId: by.admin.id,
+      privateBuckets: true,
+      actor: SYSTEM,
+    }),
   )
 
 /** Creates an organization with the first posts of all pairs of a language among 400 others. */
 async function organizationOf(language: (typeof LANGUAGES)[number]): Promise<Tenant> {
   const tenant = await createTenant(app)
   const { id, slug } = tenant.organization
-  await inTransaction(app.database.kysely, (tx) => updateOrganization(tx, id, { locales: [language], defaultLocale: language }))
+  await inTransaction(app.database.kysely, (tx) =>
+    updateOrganization(tx, id, { locales: [language], defaultLocale: language }),
+  )
   await seedBulk(app.database, { organizationSlug: slug, posts: 400, seed: 3, now: NOW })
   for (const [existing] of PAIRS[language] ?? []) await newPost(tenant, existing)
   while (await fillDocuments(app.database.kysely));

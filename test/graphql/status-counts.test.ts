@@ -109,8 +109,8 @@ test('sends the counts at the start and after every change that may affect them'
   expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
   const kept = String(
-    (await here.asTeam(CREATE_POST, { input: withNodeIds({ title: 'Kept', bucketId }) })).createPost
-      .post.databaseId,
+    (await here.asTeam(CREATE_POST, { input: withNodeIds({ title: 'Kept', bucketId }) })).createPost.post
+      .databaseId,
   )
   const { merge, unmerge } = merging(app, own)
   expect(await notificationsOf(() => merge(kept, id))).toBe(1)

@@ -48,7 +48,13 @@ export async function acceptInvitation(db: Db, acceptance: Acceptance) {
     const account = await takeAccount(tx, { organizationId, email, accountId, name, passwordHash })
     const actorId = await joinTeam(tx, organizationId, { account, email, role, name })
     const subject = auditSubject('Invitation', invitationId)
-    await recordAuditEntry(tx, { organizationId, act: 'invitation.accepted', actorId, subject, details: { role } })
+    await recordAuditEntry(tx, {
+      organizationId,
+      act: 'invitation.accepted',
+      actorId,
+      subject,
+      details: { role },
+    })
     const organization = await tx
       .selectFrom('organizations')
       .selectAll()

@@ -59,15 +59,7 @@ export async function storeTeamMember(
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
   const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
   const at = now()
-  const membership = {
-    accountId,
-    role: member.role,
-    joinedTeamAt: at,
-    roleChangedAt: at,
-    blocked: false,
-    updatedAt: at,
-    ...(member.accepted === true && { acceptedAt: databaseNow }),
-  }
+  const membership = membershipOf(member, accountId, at)
   const added = await tx
     .insertInto('users')
     .values({ organizationId, email, name, labels: [], createdAt: at, ...membership })
@@ -89,6 +81,16 @@ export async function storeTeamMember(
   await recordAuditEntry(tx, { organizationId, act: 'member.added', actorId, subject, details: { role } })
   return added
 }
+
+const membershipOf = ({ role, accepted }: NewTeamMember, accountId: number, at: Date) => ({
+  accountId,
+  role,
+  joinedTeamAt: at,
+  roleChangedAt: at,
+  blocked: false,
+  updatedAt: at,
+  ...(accepted === true && { acceptedAt: databaseNow }),
+})
 
 /** A person of before who has accepted with the same account need not do so again. */
 const ACCEPTED = sql<Date>`coalesce(excluded.accepted_at,

@@ -31,7 +31,13 @@ export async function removeTeamMember(
     .executeTakeFirstOrThrow()
   const { role, joinedTeamAt } = member
   const subject = auditSubject('User', id)
-  const act = { organizationId, act: 'member.removed', actorId: by.actorId, subject, details: { role } } as const
+  const act = {
+    organizationId,
+    act: 'member.removed',
+    actorId: by.actorId,
+    subject,
+    details: { role },
+  } as const
   await recordAuditEntry(tx, act)
   await revokeInstallsOfPerson(tx, organizationId, id, by.actorId)
   await recordEvents(tx, [memberEvent(by.actor, 'member_removed', { ...left, role, joinedTeamAt })])

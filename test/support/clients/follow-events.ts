@@ -36,7 +36,7 @@ export async function followEvents(app: TestApp, tenant: Tenant) {
   }
 
   /** Waits until all earlier events have been received. Returns their number, with that of a post. */
-  async function caughtUp(): Promise<number> {
+  async function receivedCount(): Promise<number> {
     const id = await newPost('Marker')
     const index = () => received().findIndex(({ snapshot }) => snapshot?.databaseId === id)
     if (!(await until(() => index() >= 0))) throw new Error('the event of the post did not arrive')
@@ -47,9 +47,9 @@ export async function followEvents(app: TestApp, tenant: Tenant) {
   async function eventsOf(
     work: () => Promise<Json>,
   ): Promise<{ data: Json; events: Json[]; actors: Json[] }> {
-    const start = await caughtUp()
+    const start = await receivedCount()
     const data = await work()
-    const end = await caughtUp()
+    const end = await receivedCount()
     const all = received().slice(start, end - 1)
     const events = all.map(({ actor: _actor, ...event }) => event)
     return { data, events, actors: all.map(({ actor }) => actor) }
