@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { serverOfWorker } from '../support/database.ts'
+import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
 import { MIGRATIONS } from '../support/global-setup.ts'
 import { query } from './support.ts'
 
@@ -18,9 +19,7 @@ beforeAll(async () => {
   server = new pg.Client(serverOfWorker())
   await server.connect()
   await server.query(`create database ${name}`)
-  earlier = mkdtempSync(join(tmpdir(), 'echolog-migrations-'))
-  for (const migration of readdirSync(MIGRATIONS).filter((entry) => entry < '0017'))
-    cpSync(join(MIGRATIONS, migration), join(earlier, migration), { recursive: true })
+  earlier = copyMigrationsBefore('0017', mkdtempSync(join(tmpdir(), 'echolog-migrations-')))
 })
 afterAll(async () => {
   rmSync(earlier, { recursive: true })

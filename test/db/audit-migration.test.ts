@@ -1,20 +1,16 @@
-import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
+import { MIGRATIONS } from '../support/global-setup.ts'
 import { cleanUp, query, start, temporary } from './support.ts'
-
-const ALL = join(import.meta.dirname, '../../prisma/migrations')
 
 afterAll(cleanUp)
 
 test('an upgrade keeps organizations for members, with their locales, and gives audit entries their subjects', async () => {
   const root = temporary()
   const { url } = await start(join(root, 'data'))
-  const older = join(root, 'older')
-  mkdirSync(older)
-  for (const name of readdirSync(ALL).filter((entry) => entry < '0018'))
-    cpSync(join(ALL, name), join(older, name), { recursive: true })
+  const older = copyMigrationsBefore('0018', join(root, 'older'))
   await migrate({ url, migrationsDir: older })
   await query(
     url,
@@ -29,7 +25,7 @@ test('an upgrade keeps organizations for members, with their locales, and gives 
        (1, 3, 'app.registered', 'foapp_1', '{"name": "App"}'),
        (1, 4, 'app.deleted', 'foapp_gone', '{"name": "Gone", "installs": 2}')`,
   )
-  await migrate({ url, migrationsDir: ALL })
+  await migrate({ url, migrationsDir: MIGRATIONS })
   const settings = await query(
     url,
     'select visibility, locales, default_locale from organizations order by id',

@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { createPartitions } from '../../src/db/partitions.ts'
-import { MIGRATIONS } from '../support/global-setup.ts'
+import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
 import { run, temporaryDirectory } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
@@ -18,7 +19,8 @@ test('converts a data directory of the previous version, in which the superuser 
       'alter database echolog owner to echolog; grant all on database echolog, postgres, template1 to public',
     )
     await rows(old.url, 'drop role echolog_service; drop role echolog_owner')
-    await migrate({ url: old.url, migrationsDir: MIGRATIONS })
+    const migrationsDir = copyMigrationsBefore('0015', join(own.path, 'earlier-migrations'))
+    await migrate({ url: old.url, migrationsDir })
     const database = await openDatabase({ url: old.url })
     await createPartitions(database.kysely, new Date())
     await database.close()
