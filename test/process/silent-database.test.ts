@@ -10,8 +10,8 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { openSocket } from '../support/clients/sockets.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 
-/** The service times out after one second. */
-const DATABASE_TIMEOUT = '1s'
+/** Time that a statement of the service may take. On a busy machine, a normal one takes more than a second. */
+const DATABASE_TIMEOUT = '4s'
 /** More than the pool's connections, so that some requests wait for one. */
 const AT_ONCE = 25
 /** Tenants that send other kinds of requests. */
@@ -110,7 +110,7 @@ const works = () =>
     .toEqual([201, 200])
 
 test('responds with 503 to every kind of request while the database is silent, and works again afterwards', async () => {
-  // A busy machine may exceed the timeout of one second.
+  // A busy machine may exceed the timeout.
   let successes = 0
   await expect.poll(async () => (successes += (await read(LIST)).status === 200 ? 1 : 0)).toBe(3)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => submit(`Before ${index}`)))
@@ -179,7 +179,7 @@ test('the server ends the work of a killed process soon after its end', async ()
   await holder.connect()
   await holder.query('begin; lock table posts in access exclusive mode')
   const waiting = async () => (await sessions("wait_event_type = 'Lock'")).length
-  // A statement waits for one second. On a busy machine, another one may have to be seen.
+  // A statement waits until its timeout. On a busy machine, another one may have to be seen.
   const answers: Promise<unknown>[] = []
   const isSeen = async () => {
     answers.push(submit('Left behind').catch(() => null))
