@@ -11,7 +11,7 @@ import { openSocket } from '../support/clients/sockets.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 
 /** Time that a statement of the service may take. On a busy machine, a normal one takes more than a second. */
-const DATABASE_TIMEOUT = '4s'
+const DATABASE_TIMEOUT = '2s'
 /** More than the pool's connections, so that some requests wait for one. */
 const AT_ONCE = 25
 /** Tenants that send other kinds of requests. */
