@@ -1,4 +1,4 @@
-import { Kind, parse, print, separateOperations } from 'graphql'
+import { Kind, parse, print, type DefinitionNode } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -13,37 +13,33 @@ beforeAll(async () => {
   document = JSON.parse(literal) as string
 })
 
-/** Runs one operation of GraphiQL's document, which GraphiQL sends as a whole. */
-async function run(operationName: string) {
-  const { body } = await app.call('POST', '/graphql', {
-    headers: tenant.key,
-    body: { query: document, operationName },
-  })
-  return body
+const isOperation = (part: DefinitionNode) => part.kind === Kind.OPERATION_DEFINITION
+const nameOf = (part: DefinitionNode) => ('name' in part ? part.name?.value : undefined)
+
+/** Returns the document that GraphiQL sends to run one operation: without the others, with all fragments. */
+function documentOf(name: string): string {
+  const { kind, definitions } = parse(document)
+  const sent = definitions.filter((part) => !isOperation(part) || nameOf(part) === name)
+  return print({ kind, definitions: sent })
 }
+
+const run = async (name: string) => (await app.graphql(documentOf(name), {}, tenant.key)).body
 
 test('GraphiQL opens with operations that an API key may run', async () => {
   expect(document).toContain('# Sign in')
-  const names = parse(document).definitions.flatMap((part) =>
-    part.kind === Kind.OPERATION_DEFINITION ? [part.name?.value] : [],
-  )
+  const names = parse(document).definitions.filter(isOperation).map(nameOf)
   expect(names).toEqual(['LatestPosts', 'SearchPosts', 'CreatePost', 'LatestEvents', 'FollowEvents'])
 
-  const follow = print(separateOperations(parse(document)).FollowEvents ?? parse('{ none }'))
-  const followed = await readEvents(app, follow, tenant.key)
+  const followed = await readEvents(app, documentOf('FollowEvents'), tenant.key)
   expect(await run('LatestPosts')).toEqual({ data: { posts: { totalCount: 0, nodes: [] } } })
   expect(await run('SearchPosts')).toEqual({ data: { posts: { totalCount: 0, nodes: [] } } })
   expect(await run('CreatePost')).toMatchObject({
     data: { createPost: { post: { title: 'My first post' }, errors: [] } },
   })
-  const event = {
-    type: 'POST_CREATED',
-    actor: { kind: 'API_KEY' },
-    changes: [],
-    snapshot: { title: 'My first post', votesCount: 1 },
-    post: { title: 'My first post', votesCount: 1 },
-  }
-  expect(await run('LatestEvents')).toMatchObject({ data: { events: { totalCount: 1, nodes: [event] } } })
+  const post = { title: 'My first post', votesCount: 1 }
+  const event = { type: 'POST_CREATED', snapshot: post }
+  const node = { ...event, actor: { kind: 'API_KEY' }, changes: [], post }
+  expect(await run('LatestEvents')).toMatchObject({ data: { events: { totalCount: 1, nodes: [node] } } })
   await followed.received(1)
   expect(followed.results()).toMatchObject([{ data: { events: event } }])
   followed.close()

@@ -57,7 +57,27 @@ query LatestEvents {
   events(last: 5) {
     totalCount
     nodes {
-      ...EventFields
+      id
+      type
+      actor {
+        kind
+      }
+      changes {
+        field
+        from
+        to
+      }
+      ... on PostEvent {
+        snapshot {
+          title
+          votesCount
+        }
+        post {
+          id
+          title
+          votesCount
+        }
+      }
     }
   }
 }
@@ -65,30 +85,13 @@ query LatestEvents {
 # Sends each event as it happens.
 subscription FollowEvents {
   events {
-    ...EventFields
-  }
-}
-
-fragment EventFields on Event {
-  id
-  type
-  actor {
-    kind
-  }
-  changes {
-    field
-    from
-    to
-  }
-  ... on PostEvent {
-    snapshot {
-      title
-      votesCount
-    }
-    post {
-      id
-      title
-      votesCount
+    id
+    type
+    ... on PostEvent {
+      snapshot {
+        title
+        votesCount
+      }
     }
   }
 }
