@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post
-         * @description Creates a post. The submitter is the person of the JWT, or without a JWT the person who created the API key. The submitter's up-vote is cast at once.
+         * @description Creates a post. The submitter is the person of the user token, or without one the person who created the API key. The submitter's up-vote is cast at once.
          */
         post: operations["createFeatureRequest"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Create a comment
-         * @description Creates a comment on a post, or a reply to a comment. The author is the person of the JWT, or without a JWT the person who created the API key.
+         * @description Creates a comment on a post, or a reply to a comment. The author is the person of the user token, or without one the person who created the API key.
          */
         post: operations["createComment"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put: operations["updateCustomerByEmail"];
         /**
          * Create a customer
-         * @description Creates a customer. An e-mail address of an existing customer is rejected with `ERROR_CODE_ALREADY_EXISTS`. A person of the organization who is not yet a customer becomes one. The person of the JWT must be a member of the organization's team.
+         * @description Creates a customer. An e-mail address of an existing customer is rejected with `ERROR_CODE_ALREADY_EXISTS`. A person of the organization who is not yet a customer becomes one. The person of the user token must be a member of the organization's team.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -200,7 +200,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a customer
-         * @description Deletes the customer's personal data. Posts, votes and comments remain without a name. A customer who is a team member is rejected with `ERROR_CODE_CANNOT_DELETE`. The person of the JWT must be a member of the team.
+         * @description Deletes the customer's personal data. Posts, votes and comments remain without a name. A customer who is a team member is rejected with `ERROR_CODE_CANNOT_DELETE`. The person of the user token must be a member of the team.
          */
         delete: operations["deleteCustomer"];
         options?: never;
@@ -4190,7 +4190,7 @@ export interface operations {
                  */
                 per_page?: number;
                 /**
-                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix, and the end of a word counts as a word.
+                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. Three or more characters at the end of a word count as a word.
                  * @example ada
                  */
                 q?: string;

@@ -138,15 +138,6 @@ describe('pages', () => {
     }
   })
 
-  test('GraphiQL opens with a query that runs with an API key', async () => {
-    const page = await (await get('/graphql', BROWSER)).text()
-    const options = /"defaultQuery":("(?:[^"\\]|\\.)*")/.exec(page)?.[1] ?? '""'
-    const query = JSON.parse(options) as string
-    expect(query).toContain('# Sign in')
-    const { body } = await app.graphql(query, {}, tenant.key)
-    expect(body).toEqual({ data: { posts: { nodes: [] } } })
-  })
-
   test('GraphiQL runs only its own script', async () => {
     const response = await get('/graphql', BROWSER)
     const [source] = directives(response).get('script-src') ?? []

@@ -11,7 +11,7 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'Filter of a list of customers.',
   fields: (t) => ({
     search: t.string({
-      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} The end of a word counts as a word.`,
+      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} Three or more characters at the end of a word count as a word.`,
     }),
     label: t.string({ description: 'Only customers with this label.' }),
   }),

@@ -4,8 +4,8 @@ import { pageHeaders } from './edge/security-headers.ts'
 
 type Page = { body: Buffer; headers: Record<string, string> }
 
-/** Query with which GraphiQL opens. Lines fit its narrow editor. */
-const QUERY = `# Sign in: write this into "Headers" below.
+/** Operations with which GraphiQL opens. Its run button lists them. Lines fit its narrow editor. */
+const OPERATIONS = `# Sign in: write this into "Headers" below.
 #   { "API-KEY": "<key>" }
 # To get a key:
 #   npm run cli -- api-key create --org <slug>
@@ -13,10 +13,85 @@ const QUERY = `# Sign in: write this into "Headers" below.
 
 query LatestPosts {
   posts(first: 5) {
+    totalCount
     nodes {
       id
       title
       votesCount
+    }
+  }
+}
+
+query SearchPosts {
+  posts(
+    filter: { search: "dark mode" }
+    orderBy: { field: RELEVANCE, direction: DESC }
+    first: 5
+  ) {
+    totalCount
+    nodes {
+      id
+      title
+    }
+  }
+}
+
+# Expected errors, such as an empty title, are data.
+mutation CreatePost {
+  createPost(input: { title: "My first post" }) {
+    post {
+      id
+      title
+    }
+    errors {
+      code
+      field
+      message
+    }
+  }
+}
+
+# "snapshot" is the post right after the change,
+# and "post" is the post now.
+query LatestEvents {
+  events(last: 5) {
+    totalCount
+    nodes {
+      id
+      type
+      actor {
+        kind
+      }
+      changes {
+        field
+        from
+        to
+      }
+      ... on PostEvent {
+        snapshot {
+          title
+          votesCount
+        }
+        post {
+          id
+          title
+          votesCount
+        }
+      }
+    }
+  }
+}
+
+# Sends each event as it happens.
+subscription FollowEvents {
+  events {
+    id
+    type
+    ... on PostEvent {
+      snapshot {
+        title
+        votesCount
+      }
     }
   }
 }
@@ -42,7 +117,7 @@ async function renderPage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const text = renderGraphiQL({
     title: 'Echolog',
-    defaultQuery: QUERY,
+    defaultQuery: OPERATIONS,
     defaultEditorToolsVisibility: 'headers',
   })
   // The script contains closing tags in its strings. All of them are escaped except the last one.

@@ -36,11 +36,13 @@ const PAGE = `<!doctype html>
 <p><a href="/docs">/docs</a> documents every request and sends it from the page.
 <a href="/openapi.json">/openapi.json</a> is the same for programs.</p>
 <p class="soft">Requests go to <code>/api/v3/…</code> with the header <code>API-KEY</code>.</p>
+<p class="soft">Example: <code>GET /api/v3/feature_requests?q=dark+mode</code></p>
 </section>
 <section>
 <h2>GraphQL</h2>
 <p><a href="/graphql">/graphql</a> is the endpoint. A browser opens GraphiQL there, except in production.</p>
 <p class="soft">Requests are <code>POST /graphql</code> with the header <code>API-KEY</code> or <code>Authorization</code>.</p>
+<p class="soft">Example: <code>{ posts(filter: { search: "dark mode" }) { nodes { title } } }</code></p>
 </section>
 <section>
 <h2>Live</h2>
