@@ -11,7 +11,7 @@ const DELETE = 'mutation ($id: ID!) { deleteCustomer(input: { id: $id }) { delet
 const app = useApp()
 const tenant = useTenant(app)
 
-/** The number of stored values of each table that contain a text. */
+/** Returns the names of the tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.database.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -55,6 +55,31 @@ test('the deletion of a customer deletes their sessions by SSO, searched words a
   expect(rows).toEqual([])
   app.services.sessions.clear()
   expect(await refusal(app, session, ME)).toMatchObject({ status: 401 })
+})
+
+test('a session by SSO does not start for a person who is deleted meanwhile', async () => {
+  const email = addressIn(tenant, 'meanwhile')
+  const { viewer } = await run(app, await startSession(email), ME)
+  const id: number = viewer.actor.databaseId
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query('select from users where id = $1 for update', [id])
+  const refused = startSession(email).catch((error: unknown) => String(error))
+  await expect
+    .poll(async () => {
+      const { rows } = await app.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      return rows.length
+    })
+    .toBe(1)
+  await client.query('update users set anonymized_at = now(), email = null where id = $1', [id])
+  await client.query('delete from sessions where user_id = $1', [id])
+  await client.query('commit')
+  client.release()
+  expect(await refused).toContain('UNAUTHORIZED')
+  const { rows } = await app.database.pool.query('select id from sessions where user_id = $1', [id])
+  expect(rows).toEqual([])
 })
 
 test('the deletion of a customer leaves an open invitation to their address', async () => {
