@@ -8,7 +8,7 @@ import { canSeePost } from '../posts/policy.ts'
 
 type PastEvent = { type: EventType; subjectId: number; postId: number | null }
 
-/** Who may see a post and a comment now. Their columns are null once they are deleted. */
+/** Facts that decide who may see a post and a comment now. They are null once deleted. */
 type Current = {
   submitterId: number | null
   approvalStatus: ApprovalStatus
@@ -20,8 +20,8 @@ type Current = {
 
 /**
  * Returns those of past events of posts, votes and comments that a caller may still see: outside the team, those
- * whose post and comment are visible to them now. Of a deleted post or comment, only the deletion is. Reads the
- * posts and comments of all events in one statement, and none for the team.
+ * whose post and comment are visible to them now, and deletions. Reads the posts and comments of all events in one
+ * statement, and none for the team.
  */
 export async function stillVisible<Event extends PastEvent>(
   { db, organizationId, caller }: { db: Db; organizationId: number; caller: Caller },
