@@ -14,6 +14,11 @@ export type ReadRequest = {
   /** A further condition. */
   only?: RawBuilder<boolean> | undefined
   limit: number
+  /**
+   * Maximum number of events that are compared with `types` and `only`. By default all are, which takes long if
+   * few of many match.
+   */
+  compared?: number | undefined
   /** When the event at `after` was recorded, if known. Older partitions of the log are then not read. */
   reachedAt?: Date | undefined
 }
@@ -43,6 +48,7 @@ const MAX_TRANSACTION = 1
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResult> {
   const { after, limit } = request
   const ahead = eventsAhead(db, request)
+  const end = await endOfCompared(ahead, request)
   // One index entry. A condition on the position of all events ahead could scan them.
   const isLastBlocked = ahead
     .select(sql<boolean>`position >= ${HORIZON}`.as('blocked'))
@@ -57,16 +63,17 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadResu
       select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, is_followed from (
         select *, sum(size) over ahead as characters, row_number() over ahead as number,
           lead(true) over ahead is not null as is_followed
-        from (${settledOf(ahead, request)}) settled
+        from (${settledOf(upTo(ahead, end), request)}) settled
         window ahead as (order by position, id rows unbounded preceding)) measured
       where characters <= ${sql.lit(MAX_CHARACTERS)} or number = 1) read on true
     order by read.position, read.id`.execute(db)
   const events = rows.filter(({ position }) => position !== null)
   const last = events.at(-1)
+  const isFollowed = events.length === limit || last?.isFollowed === true
   return {
     events: events.map(({ isFollowed: _isFollowed, blocked: _blocked, ...event }) => event),
-    reachedPosition: last ? { position: last.position, id: last.id } : after,
-    more: events.length === limit || last?.isFollowed === true,
+    reachedPosition: (isFollowed ? null : end) ?? (last ? { position: last.position, id: last.id } : after),
+    more: isFollowed || end !== null,
     blocked: rows[0]?.blocked ?? false,
   }
 }
@@ -82,8 +89,27 @@ function eventsAhead(db: Db, { after, organizationId, reachedAt }: ReadRequest) 
     )
 }
 
+type Ahead = ReturnType<typeof eventsAhead>
+
+/** Returns the cursor of the last event that is compared, or null if there are no further ones. */
+async function endOfCompared(ahead: Ahead, { types, only, compared }: ReadRequest): Promise<Cursor | null> {
+  if (compared === undefined || (types === undefined && only === undefined)) return null
+  const end = await ahead
+    .select(['position', 'id'])
+    .where('position', '<', HORIZON)
+    .orderBy('position')
+    .orderBy('id')
+    .offset(compared - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return end ?? null
+}
+
+const upTo = (ahead: Ahead, end: Cursor | null): Ahead =>
+  end ? ahead.where(sql<boolean>`(position, id) <= (${end.position}::bigint, ${end.id}::bigint)`) : ahead
+
 /** Returns the query of the first requested events below the horizon, with their sizes. */
-function settledOf(ahead: ReturnType<typeof eventsAhead>, { types, only, limit }: ReadRequest) {
+function settledOf(ahead: Ahead, { types, only, limit }: ReadRequest) {
   return ahead
     .select([...COLUMNS, EVENT_SIZE.as('size')])
     .where('position', '<', HORIZON)

@@ -40,3 +40,29 @@ test('a batch that takes too long is halved until its events are read', async ()
   expect(failures).toBeGreaterThan(0)
   expect(found).toEqual(EVENTS)
 })
+
+test('a reader of few events of many advances, although comparing all of them takes too long', async () => {
+  const first = 100
+  const last = 130
+  const many = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  await record(database.kysely, many)
+  const read = createLogReader(impatient.kysely, EVENTS.length, 16)
+  // All comparisons together take six seconds.
+  const only = sql<boolean>`(subject_id = ${last} or (subject_id >= ${first} and pg_sleep(0.2) is null))`
+  const found: number[] = []
+  let after = BEGINNING
+  let failures = 0
+  let isMore = true
+  for (let reads = 0; reads < 2 * MAX_READS && isMore; reads++)
+    try {
+      const page = await read({ after, only })
+      found.push(...subjectsOf(page.events))
+      after = page.reachedPosition
+      isMore = page.more
+    } catch {
+      failures++
+    }
+  expect(failures).toBeGreaterThan(0)
+  expect(found).toEqual([last])
+  expect(isMore).toBe(false)
+})

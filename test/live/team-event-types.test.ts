@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changed, followEvents } from '../support/clients/follow-events.ts'
+import { addressIn, invitationsAt } from '../support/clients/invitations.ts'
 import { run } from '../support/clients/operations.ts'
+import { PASSWORD } from '../support/clients/sessions.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -98,6 +100,32 @@ test('team members', async () => {
   expect(events).toEqual([event])
   const removed = await eventsOf(change('removeTeamMember', { id }, 'removedTeamMemberId'))
   expect(removed.events).toEqual([{ ...event, type: 'MEMBER_REMOVED', member: null }])
+})
+
+test('people who join the team by an invitation, unless they are in it', async () => {
+  const { accept, invite } = invitationsAt(app)
+  const join = async (email: string) => {
+    const { token } = await invite(tenant, email, 'CSM')
+    return eventsOf(() => accept(token, { password: PASSWORD, name: 'Ann' }))
+  }
+  const { events, actors } = await join(addressIn(tenant, 'ann'))
+  expect(events).toEqual([
+    {
+      type: 'MEMBER_ADDED',
+      member: { role: 'CSM' },
+      memberSnapshot: { name: 'Ann', role: 'CSM' },
+      changes: [],
+    },
+  ])
+  expect(actors).toEqual([{ kind: 'USER', user: { databaseId: expect.any(Number) as number } }])
+  const added = addressIn(tenant, 'added')
+  await asAdmin(
+    'mutation ($email: EmailAddress!) { addTeamMember(input: { email: $email, role: MEMBER }) { teamMember { id } } }',
+    {
+      email: added,
+    },
+  )
+  expect((await join(added)).events).toEqual([])
 })
 
 test('customers', async () => {

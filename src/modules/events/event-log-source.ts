@@ -16,6 +16,8 @@ type EventLogSource = {
   /** Filters in the database. Must not exclude events for which `matches` is true. */
   only?: RawBuilder<boolean> | undefined
   matches: (event: EventRow) => boolean
+  /** Returns those of the past events that the subscriber may still see. By default all. */
+  stillVisible?: (events: EventRow[]) => Promise<EventRow[]>
 }
 
 const RUN = 100
@@ -23,7 +25,7 @@ const RUN = 100
 /** Creates a source of the organization's events of the given types, from a cursor onwards. */
 export function eventLogSource(
   { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
-  { key, start, types, only, matches }: EventLogSource,
+  { key, start, types, only, matches, stillVisible = (events) => Promise.resolve(events) }: EventLogSource,
 ): SubscriptionSource<EventRow> {
   const readLog = createLogReader(db, RUN)
   const matchesSource = (event: EventRow) => types.includes(event.type) && matches(event)
@@ -39,7 +41,7 @@ export function eventLogSource(
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readLog({ after, organizationId, types, only })
-        const items = read.events.filter(matchesSource)
+        const items = await stillVisible(read.events.filter(matchesSource))
         rememberPage(items)
         return { items, position: read.reachedPosition, more: read.more }
       },

@@ -53,7 +53,8 @@ export function assertEventType(caller: Caller, type: EventType): void {
 /**
  * Returns whether the caller may see an event of a readable type. An OAuth token may see notices of its
  * install's own webhook only. Outside the team, only events of posts, votes and comments are visible, if the
- * caller may see the post and the comment as they were right after the change. Those need the snapshot.
+ * caller may see the post and the comment as they were right after the change. Those need the snapshot. A past
+ * event must also satisfy `stillVisible`.
  */
 export function canSeeEvent(
   caller: Caller,

@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import type { Post } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -14,6 +14,7 @@ import { canSeePost } from '../posts/policy.ts'
 import { toPostRow, type MergeSnapshot } from '../posts/post-snapshot.ts'
 import { PostCountsSnapshotRef, PostReferenceSnapshotRef, PostSnapshotRef } from '../posts/snapshot-type.ts'
 import { PostRef } from '../posts/type.ts'
+import { isVisiblePost } from '../posts/visible-post.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
 import { VoteDirectionRef } from '../votes/type.ts'
@@ -32,6 +33,12 @@ async function livePost(event: EventNode, context: Context): Promise<Post | null
   return post && canSeePost(context.caller, post) ? post : null
 }
 
+/** Returns the conversion of the last state of a deleted post for a caller. */
+const toDeletedPost = (caller: Caller) => (snapshot: object) => ({
+  ...toPostRow(snapshot),
+  ...(!hasTeamView(caller) && { description: '', descriptionHtml: '', preview: '' }),
+})
+
 builder.objectRef<EventNode>('PostEvent').implement({
   description: 'An event about a post.',
   interfaces: [NodeRef, EventRef],
@@ -44,16 +51,24 @@ builder.objectRef<EventNode>('PostEvent').implement({
     }),
     snapshot: t.field({
       type: PostSnapshotRef,
-      description: 'The post right after the change. That of a deleted post is its last state.',
-      resolve: (event, _args, context) => snapshotOf(event, context, toPostRow),
+      description:
+        'The post right after the change. That of a deleted post is its last state, outside the team without its description.',
+      resolve: (event, _args, context) =>
+        snapshotOf(event, context, event.type === 'post_deleted' ? toDeletedPost(context.caller) : toPostRow),
     }),
     mergeParent: t.field({
       type: PostCountsSnapshotRef,
       nullable: true,
       description:
-        'The post that the other was merged into, right after the merge or its end. Null for other events.',
-      resolve: (event, _args, context) =>
-        snapshotOf(event, context, (snapshot) => (snapshot as Partial<MergeSnapshot>).mergeParent ?? null),
+        'The post that the other was merged into, right after the merge or its end. Null for other events, and if it is not visible to the caller now.',
+      resolve: async (event, _args, context) => {
+        const { mergeParent } = await snapshotOf(
+          event,
+          context,
+          (snapshot) => snapshot as Partial<MergeSnapshot>,
+        )
+        return mergeParent && (await isVisiblePost(context, mergeParent.id)) ? mergeParent : null
+      },
     }),
   }),
 })

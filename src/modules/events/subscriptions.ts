@@ -17,6 +17,7 @@ import { allOf, toEventFilter } from './event-filters.ts'
 import { EventFilterInput, toConditions, type EventFilterValue } from './inputs.ts'
 import { assertEventType, canSeeEvent, isReadable, readableTypes } from './policy.ts'
 import { resumeCursor } from './resume-cursor.ts'
+import { stillVisible } from './still-visible.ts'
 import { EventRef } from './type.ts'
 
 const AFTER =
@@ -108,6 +109,7 @@ async function postEventSource(
     start: await startOf(context, after),
     types,
     ...allOf([followed, toEventFilter(conditions), own]),
+    stillVisible: (events) => stillVisible(context, events),
   })
 }
 

@@ -3,6 +3,7 @@ import type { LoaderContext } from '../../graphql/loaders.ts'
 import type { EventNode } from './event-node.ts'
 import { findEvent, findWholeEvent } from './find-event.ts'
 import { assertEventType, canSeeEvent } from './policy.ts'
+import { stillVisible } from './still-visible.ts'
 
 /**
  * Returns the event with an id, or null if none is visible to the caller.
@@ -14,5 +15,6 @@ export async function findVisibleEvent(context: LoaderContext, id: string): Prom
   const event = await find(db, organizationId, id)
   if (!event || !canSeeEvent(caller, event)) return null
   assertEventType(caller, event.type)
-  return event
+  const [visible] = await stillVisible(context, [event])
+  return visible ?? null
 }

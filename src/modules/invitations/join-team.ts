@@ -1,57 +1,69 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { User } from '../../db/generated/client/client.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
+import { recordEvents } from '../../events/record.ts'
 import { AppError } from '../../lib/errors.ts'
+import { memberEvent } from '../teams/member-event.ts'
 import { nameOf } from './account-of-invitation.ts'
 
 type Joining = { account: { id: number }; email: string; role: TeamRole; name: string | null }
 
 /**
  * Makes an account the person with its address in an organization, and a team member. A person who is in the
- * team already keeps their role. Returns the id of the user.
+ * team already keeps their role. Otherwise records the event. Returns the id of the user.
  * @throws AppError CONFLICT if the person has another account
  */
-export async function joinTeam(
+export async function joinTeam(tx: Transaction, organizationId: number, joining: Joining): Promise<number> {
+  const { member, isNew } = await storeMember(tx, organizationId, joining).catch((error: unknown) => {
+    // The account is a person with another address in this organization.
+    throw isDuplicate(error) ? otherAccount() : error
+  })
+  if (isNew) await recordEvents(tx, [memberEvent({ kind: 'user', id: member.id }, 'member_added', member)])
+  return member.id
+}
+
+/** Returns the row of the team member, and whether they join the team. */
+async function storeMember(
   tx: Transaction,
   organizationId: number,
   { account, email, role, name }: Joining,
-): Promise<number> {
+): Promise<{ member: User; isNew: boolean }> {
   const person = { organizationId, email, name: name ?? nameOf(email), labels: [], createdAt: databaseNow }
   const membership = { role, joinedTeamAt: databaseNow, roleChangedAt: databaseNow }
   const acceptance = { accountId: account.id, acceptedAt: databaseNow, updatedAt: databaseNow }
-  const joined = await tx
+  const created = await tx
     .insertInto('users')
     .values({ ...person, ...membership, ...acceptance })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organizationId', 'email'])
-        .doUpdateSet({ ...acceptance, ...KEPT })
-        .where((where) =>
-          where.or([where('users.accountId', 'is', null), where('users.accountId', '=', account.id)]),
-        ),
-    )
-    .returning('id')
+    .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doNothing())
+    .returningAll()
+    .$castTo<User>()
     .executeTakeFirst()
-    .catch((error: unknown) => {
-      // The account is a person with another address in this organization.
-      throw isDuplicate(error) ? otherAccount() : error
+  if (created) return { member: created, isNew: true }
+  // Locked, so that a concurrent change of the team is either before or after.
+  const former = await tx
+    .selectFrom('users')
+    .select(['id', 'accountId', 'role', 'acceptedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!former || (former.accountId !== null && former.accountId !== account.id)) throw otherAccount()
+  const isNew = former.role === null
+  const member = await tx
+    .updateTable('users')
+    .set({
+      ...acceptance,
+      ...(former.acceptedAt && { acceptedAt: former.acceptedAt }),
+      ...(isNew && { ...membership, blocked: false }),
     })
-  if (!joined) throw otherAccount()
-  return joined.id
-}
-
-const orJoining = <Value>(column: string) =>
-  sql<Value>`coalesce(${sql.ref(`users.${column}`)}, ${sql.ref(`excluded.${column}`)})`
-
-/** Columns that keep their value for a person who is in the team already. */
-const KEPT = {
-  role: orJoining<TeamRole>('role'),
-  joinedTeamAt: orJoining<Date>('joinedTeamAt'),
-  roleChangedAt: sql<Date>`case when users.role is null then excluded.role_changed_at else users.role_changed_at end`,
-  acceptedAt: orJoining<Date>('acceptedAt'),
-  blocked: sql<boolean>`users.blocked and users.role is not null`,
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', former.id)
+    .returningAll()
+    .$castTo<User>()
+    .executeTakeFirstOrThrow()
+  return { member, isNew }
 }
 
 const otherAccount = () => new AppError('CONFLICT', 'The person in the organization has another account')

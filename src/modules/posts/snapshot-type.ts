@@ -8,6 +8,7 @@ import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
 import type { PostCounts, PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
 import { ApprovalStatusRef } from './type.ts'
+import { isVisiblePost } from './visible-post.ts'
 
 const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement({
   description: 'The status of a post at the time of an event.',
@@ -69,8 +70,11 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
     }),
     mergedIntoId: t.id({
       nullable: true,
-      description: 'Id of the post that it was merged into.',
-      resolve: ({ mergedIntoId }) => (mergedIntoId === null ? null : toNodeId('Post', mergedIntoId)),
+      description: 'Id of the post that it was merged into. Null if it is not visible to the caller now.',
+      resolve: async ({ mergedIntoId }, _args, context) =>
+        mergedIntoId !== null && (await isVisiblePost(context, mergedIntoId))
+          ? toNodeId('Post', mergedIntoId)
+          : null,
     }),
     bucket: t.field({ type: BucketSnapshotRef, description: 'Bucket.', resolve: ({ bucket }) => bucket }),
     status: t.field({ type: StatusSnapshotRef, description: 'Status.', resolve: ({ status }) => status }),

@@ -1,3 +1,4 @@
+import { hasTeamView } from '../../auth/caller.ts'
 import { notFound } from '../../lib/errors.ts'
 import { canSeePost } from './policy.ts'
 import type { LoaderContext } from '../../graphql/loaders.ts'
@@ -14,4 +15,11 @@ export async function visiblePost(context: LoaderContext, key: number | { slug: 
   const post = id === null ? null : await postLoaders(context).byId.find(id)
   if (!post || !canSeePost(caller, post)) throw notFound('Post')
   return post
+}
+
+/** Returns whether the post with a database id is visible to the caller, as all are to the team. Reads none for it. */
+export async function isVisiblePost(context: LoaderContext, id: number): Promise<boolean> {
+  if (hasTeamView(context.caller)) return true
+  const post = await postLoaders(context).byId.find(id)
+  return post !== null && canSeePost(context.caller, post)
 }

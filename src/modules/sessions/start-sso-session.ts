@@ -38,13 +38,16 @@ export async function startSsoSession(
   if (!identity || !expiresSoon(token, at)) throw invalid()
   const { id: userId } = await provisionUser(db, organizationId, identity)
   return inTransaction(db, async (tx) => {
-    await tx
+    const person = await tx
       .selectFrom('users')
       .select('id')
       .where('organizationId', '=', organizationId)
       .where('id', '=', userId)
+      // A deletion since then has deleted all sessions.
+      .where('anonymizedAt', 'is', null)
       .forNoKeyUpdate()
-      .execute()
+      .executeTakeFirst()
+    if (!person) throw invalid()
     // A session that starts while the key is replaced has the time of the old key, so it has ended.
     const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
     return { ...started, organization }

@@ -1,15 +1,23 @@
 import { CompiledQuery } from 'kysely'
+import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
+import { visiblePosts } from '../../posts/visible-posts-sql.ts'
 import { foldedWord, wordsOf } from '../words.ts'
 
-/** A stem of a text, and the number of the organization's posts with it. */
+/**
+ * A stem of a text, and the number of the organization's posts with it that the viewer may list, at most 500. A stem that
+ * is frequent in the whole database has 500.
+ */
 export type Stem = { stem: string; count: number; isInTitle: boolean }
 
 /** Maximum length of a title or description that is compared, in UTF-16 units. */
 const MAX_TEXT = 2_000
 /** Number of stems whose posts are counted. */
 const MAX_COUNTED = 24
-/** Number up to which posts are counted. PostgreSQL's statistics have the frequent stems. */
+/**
+ * Number up to which posts are counted. PostgreSQL's statistics have the stems of more posts. They are of all
+ * organizations, so that no organization uses the numbers of stems with fewer.
+ */
 const MAX_POSTS = 500
 const MAX_STEMS = 8
 
@@ -20,43 +28,60 @@ const stemsOf = (words: string, folded: string) => `array(
     where to_tsvector(config, w.word) <> '') as stems`
 
 /**
- * Frequent stems come from PostgreSQL's statistics, as the estimate for all organizations. Those of the title
- * are counted first, then longer ones.
+ * Returns the statement that reads the stems and their numbers. Those of the title are counted first, then longer
+ * ones. `counted` is the relation and the conditions of the posts that count.
  */
-const STEMS = `with language as (select search_config(default_locale) as config from organizations where id = $1),
+const stemsText = (
+  counted: string,
+) => `with language as (select search_config(default_locale) as config from organizations where id = $1),
   titled as materialized (select ${stemsOf('$2', '$3')} from language),
   described as materialized (select ${stemsOf('$4', '$5')} from language),
   frequent as materialized (
-    select f.stem, f.share * greatest(c.reltuples, 0) as count from pg_stats s
+    select f.stem from pg_stats s
     cross join lateral unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as f(stem, share)
     cross join (select reltuples from pg_class where oid = 'post_documents'::regclass) c
-    where s.schemaname = current_schema() and s.tablename = 'post_documents' and s.attname = 'document'),
+    where f.share * c.reltuples > ${MAX_POSTS} and s.schemaname = current_schema() and s.tablename = 'post_documents' and s.attname = 'document'),
   stems as materialized (
-    select w.stem, w.stem = any(t.stems) as titled, f.count as estimate from titled t, described d
+    select w.stem, w.stem = any(t.stems) as titled, f.stem is not null as frequent from titled t, described d
     cross join lateral (select unnest(t.stems || d.stems) as stem group by 1) w
     left join frequent f on f.stem = w.stem
-    order by titled desc, estimate nulls first, length(w.stem) desc, w.stem limit ${MAX_COUNTED})
-  select stem, titled as "isInTitle", coalesce(estimate::int, (select count(*)::int from (
-    select from post_documents d where d.organization_id = $1
-      and d.document @@ quote_literal(stem)::tsquery limit ${MAX_POSTS}) as posts)) as count
+    order by titled desc, frequent, length(w.stem) desc, w.stem limit ${MAX_COUNTED})
+  select stem, titled as "isInTitle", case when frequent then ${MAX_POSTS} else (select count(*)::int from (
+    select from post_documents d ${counted}
+      and d.document @@ quote_literal(stem)::tsquery limit ${MAX_POSTS}) as posts) end as count
   from stems`
+
+/** A text whose stems are counted, and who may list which posts. */
+type CountedText = {
+  organizationId: number
+  title: string
+  description: string
+  viewer: Viewer
+}
 
 /**
  * Returns the at most 8 stems of a text that the fewest posts have, without those that no post has. Stop words
- * have no stems.
+ * have no stems. Outside the team, only posts that the viewer may list count, because numbers would disclose the
+ * words of others.
  */
 export async function rareStems(
   db: Db,
-  organizationId: number,
-  { title, description }: { title: string; description: string },
+  { organizationId, title, description, viewer }: CountedText,
 ): Promise<Stem[]> {
   const texts = [wordsOf(title.slice(0, MAX_TEXT)), wordsOf(description.slice(0, MAX_TEXT))]
   const values = [organizationId, ...texts.flatMap((words) => [words, words.map(foldedWord)])]
-  const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(STEMS, values))
+  const text = stemsText(viewer.hasTeamView ? 'where d.organization_id = $1' : listedBy(viewer, values))
+  const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(text, values))
   const rarest = (one: Stem, other: Stem) =>
     Number(other.isInTitle) - Number(one.isInTitle) || one.count - other.count
   return rows
     .filter(({ count }) => count > 0)
     .sort(rarest)
     .slice(0, MAX_STEMS)
+}
+
+function listedBy(viewer: Viewer, values: unknown[]): string {
+  const conditions = ['not p.hidden', 'p.merged_into_id is null', ...visiblePosts(viewer, values)]
+  return `join posts p on p.organization_id = $1 and p.id = d.id and ${conditions.join(' and ')}
+      where d.organization_id = $1`
 }

@@ -35,20 +35,28 @@ const STEMS_SHARE = 0.6
  * their rarity, and have a similar title.
  */
 export async function similarPosts(db: Db, request: SimilarRequest): Promise<SimilarPost[]> {
-  const { organizationId, title, first } = request
-  const stems = await rareStems(db, organizationId, request)
+  const { title, first } = request
+  const stems = await rareStems(db, request)
   if (stems.length === 0) return []
   const weighted = stems.map((one) => ({ ...one, weight: weightOf(one) }))
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0)
   const candidates = await readCandidates(db, request, weighted)
+  const weightOfAll = (numbers: Iterable<number>) =>
+    [...numbers].reduce((sum, number) => sum + (weighted[number - 1]?.weight ?? 0), 0)
+  // Stems of other posts do not count, so that a score depends on the returned posts only.
+  const total = weightOfAll(new Set(candidates.flatMap(({ shared }) => shared)))
   return candidates
     .map((post) => ({
       postId: post.id,
-      score: STEMS_SHARE * (post.shared / total) + (1 - STEMS_SHARE) * titleLikeness(title, post.title),
+      score:
+        STEMS_SHARE * (weightOfAll(post.shared) / total) +
+        (1 - STEMS_SHARE) * titleLikeness(title, post.title),
     }))
     .sort((one, other) => other.score - one.score || other.postId - one.postId)
     .slice(0, first)
 }
+
+/** A post that shares stems of the text, by their number from 1. */
+type Candidate = { id: number; title: string; shared: number[] }
 
 type Weighted = Stem & { weight: number }
 
@@ -72,13 +80,14 @@ async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]
       -- Without positions, and thereby decompressed once instead of once for each stem.
       select d.id, strip(d.document) as document from post_documents d
       where d.organization_id = $1 and d.document @@ ${query}::tsquery limit ${MAX_WEIGHED})
-    select p.id, p.title, (select sum(s.weight) from unnest(${names}::tsquery[], ${weights}::float8[]) as s(stem, weight)
-        where found.document @@ s.stem) as shared
-    from found join ${from} on p.id = found.id where ${conditions.join(' and ')}
-    order by shared desc, p.id desc limit ${MAX_COMPARED}`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ id: number; title: string; shared: number }>(CompiledQuery.raw(text, values))
+    select p.id, p.title, s.shared
+    from found join ${from} on p.id = found.id
+    cross join lateral (select sum(s.weight) as weight, array_agg(s.number::int) as shared
+      from unnest(${names}::tsquery[], ${weights}::float8[]) with ordinality as s(stem, weight, number)
+      where found.document @@ s.stem) s
+    where ${conditions.join(' and ')}
+    order by s.weight desc, p.id desc limit ${MAX_COMPARED}`
+  const { rows } = await db.withoutPlugins().executeQuery<Candidate>(CompiledQuery.raw(text, values))
   return rows
 }
 
