@@ -9,7 +9,7 @@ const MAX_TRIES = 8
 const PAUSE_MS = 20
 
 /** Callbacks to run after the commit of a transaction. */
-const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
+const afterCommitHooks = new WeakMap<Db, Set<(db: Db) => void>>()
 
 /**
  * Runs `work` in one transaction, which commits or rolls back as a whole. After a serialization failure or
@@ -17,31 +17,47 @@ const afterCommitHooks = new WeakMap<Transaction, Set<(db: Db) => void>>()
  */
 export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Transaction)
-  return retry(() => runOnce(db, work), {
+  return retried(db, (run) => db.transaction().execute(run), work)
+}
+
+/**
+ * Runs `work`, which reads and then writes with one last statement, on one connection. The statement is a
+ * transaction, without the round trips that begin and commit one. It must check that what `work` has read is
+ * unchanged. After a deadlock `work` runs again, as by `inTransaction`.
+ */
+export function inStatement<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return retried(db, (run) => db.connection().execute(run), work)
+}
+
+function retried<T, Connection extends Db>(
+  db: Db,
+  execute: (run: (db: Connection) => Promise<T>) => Promise<T>,
+  work: (db: Connection) => Promise<T>,
+): Promise<T> {
+  const runOnce = async () => {
+    const hooks = new Set<(db: Db) => void>()
+    const result = await execute((connection) => {
+      afterCommitHooks.set(connection, hooks)
+      return whileHolding(() => work(connection))
+    })
+    for (const hook of hooks) hook(db)
+    return result
+  }
+  return retry(runOnce, {
     maxTries: MAX_TRIES,
     delayMs: (failures) => Math.random() * PAUSE_MS * failures,
     isRetryable: (error) => RETRYABLE.has((error as { code?: string }).code ?? ''),
   })
 }
 
-async function runOnce<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const hooks = new Set<(db: Db) => void>()
-  const result = await db.transaction().execute((tx) => {
-    afterCommitHooks.set(tx, hooks)
-    return whileHolding(() => work(tx))
-  })
-  for (const hook of hooks) hook(db)
-  return result
-}
-
 /**
- * Calls `hook` once after the commit of a transaction of `inTransaction`, and not after a rollback. It is not
- * awaited, so it must not throw.
+ * Calls `hook` once after the commit of a transaction of `inTransaction` or `inStatement`, and not after a
+ * rollback. It is not awaited, so it must not throw.
  * @throws Error for any other transaction, whose commit is not observed
  */
-export function afterCommit(tx: Transaction, hook: (db: Db) => void): void {
+export function afterCommit(tx: Db, hook: (db: Db) => void): void {
   const hooks = afterCommitHooks.get(tx)
-  if (!hooks) throw new Error('afterCommit requires a transaction of inTransaction')
+  if (!hooks) throw new Error('afterCommit requires a transaction of inTransaction or inStatement')
   hooks.add(hook)
 }
 

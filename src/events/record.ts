@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Transaction } from '../db/database.ts'
+import type { Db, Transaction } from '../db/database.ts'
 import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { toActorColumns, type Actor } from './actor.ts'
@@ -32,7 +32,7 @@ export type StatementEvent = Omit<NewEvent, 'subjectId' | 'snapshot' | 'before' 
   snapshot: RawBuilder<unknown>
   before?: RawBuilder<unknown> | undefined
   after?: RawBuilder<unknown> | undefined
-  size: number
+  size: number | RawBuilder<number>
 }
 
 /**
@@ -54,7 +54,7 @@ export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise
  * row. There must be at least one event.
  */
 export function insertEvents(
-  tx: Transaction,
+  tx: Db,
   events: (NewEvent | StatementEvent)[],
   table?: string,
 ): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
@@ -87,7 +87,7 @@ function valuesOf(event: NewEvent | StatementEvent) {
   const { snapshot, before, after, size } = 'size' in event ? event : contentAsJson(event)
   return sql`${organizationId}::int, ${type}::text, ${subjectId}::int, ${postId}::int, ${actorKind}::text,
     ${actorId}::int, ${actorUserId}::int, (${snapshot})::jsonb, (${before ?? NULL})::jsonb, (${after ?? NULL})::jsonb,
-    ${size}::int`
+    (${size})::int`
 }
 
 /** Returns the JSON of an event, with its number of characters. */

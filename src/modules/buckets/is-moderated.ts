@@ -1,12 +1,12 @@
-import type { Transaction } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 /** Returns whether customers' contributions to a bucket need approval (contract 3). */
 export async function isModerated(
-  tx: Transaction,
+  db: Db,
   organizationId: number,
   bucketId: number,
 ): Promise<boolean> {
-  const bucket = await tx
+  const bucket = await db
     .selectFrom('buckets')
     .select('requiresModeration')
     .where('organizationId', '=', organizationId)

@@ -1,4 +1,3 @@
-import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -13,7 +12,7 @@ import { withFieldsBelow } from '../../lib/errors-below.ts'
 import type { Post } from '../../db/generated/client/client.ts'
 import { postChangeFields, REQUIRED_FIELDS, toChanges } from './inputs.ts'
 import { PostRef } from './type.ts'
-import { updatePost } from './update-post.ts'
+import { updateOnePost } from './update-post.ts'
 
 /** Maximum number of posts of one `updatePosts`. Each is updated in a transaction of its own. */
 const MAX_POSTS = 100
@@ -73,9 +72,7 @@ async function resultOf(
   changes: ReturnType<typeof toChanges>,
 ): Promise<PostUpdateResult> {
   try {
-    const post = await withFieldsBelow('changes', () =>
-      inTransaction(db, (tx) => updatePost(tx, organizationId, id, changes)),
-    )
+    const post = await withFieldsBelow('changes', () => updateOnePost(db, organizationId, id, changes))
     return { id, post, errors: [] }
   } catch (error) {
     const errors = toUserErrors(error)

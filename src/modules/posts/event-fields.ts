@@ -1,3 +1,4 @@
+import type { Post } from '../../db/generated/client/client.ts'
 import type { PostSnapshot } from './post-snapshot.ts'
 
 /**
@@ -7,15 +8,20 @@ import type { PostSnapshot } from './post-snapshot.ts'
 export function postEventFields(post: PostSnapshot) {
   const { bucket, status, tags } = post
   return {
-    title: post.title,
-    description: post.description,
-    description_html: post.descriptionHtml,
+    ...ownEventFields(post),
     status: { label: status.name, value: status.slug },
-    approval_status: post.approvalStatus,
-    hidden: post.hidden,
-    pinned: post.pinned,
     bucket: { id: bucket.id, slug: bucket.slug, display_name: bucket.name },
     tags: tags.map(({ id, name, color }) => ({ id, name, color })),
-    merged_into_id: post.mergedIntoId,
   }
 }
+
+/** Returns those of `postEventFields` that the row itself contains. */
+export const ownEventFields = (post: Post) => ({
+  title: post.title,
+  description: post.description,
+  description_html: post.descriptionHtml,
+  approval_status: post.approvalStatus,
+  hidden: post.hidden,
+  pinned: post.pinned,
+  merged_into_id: post.mergedIntoId,
+})

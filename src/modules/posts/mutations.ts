@@ -8,13 +8,13 @@ import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
-import { forbidden } from '../../lib/errors.ts'
+import { forbidden, notFound } from '../../lib/errors.ts'
 import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { PersonInput } from '../users/person-type.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
-import { canDeletePost, canEditPost } from './policy.ts'
+import { canDeletePost, canEditPost, canSeePost } from './policy.ts'
 import {
   assertModeration,
   postChangeFields,
@@ -23,8 +23,9 @@ import {
   toChanges,
   toReferences,
 } from './inputs.ts'
+import type { PostRow } from './post-row.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
-import { updatePost } from './update-post.ts'
+import { updateOnePost } from './update-post.ts'
 import { visiblePost } from './visible-post.ts'
 
 mutation('createPost', {
@@ -86,11 +87,17 @@ mutation('updatePost', {
   }),
   payload: { post: { type: PostRef, description: 'The post.' } },
   resolve: async ({ id, ...input }, context) => {
-    const postId = await editable(context, databaseIdOf('Post', 'id', id))
-    assertModeration(context, input)
-    const changes = toChanges(assertChanges(context, input, REQUIRED_FIELDS), context)
+    const postId = databaseIdOf('Post', 'id', id)
     const { db, organizationId } = context
-    return { post: await inTransaction(db, (tx) => updatePost(tx, organizationId, postId, changes)) }
+    const readChanges = () => {
+      assertModeration(context, input)
+      return toChanges(assertChanges(context, input, REQUIRED_FIELDS), context)
+    }
+    const changes = await orElse(readChanges, async () =>
+      assertEditable(context, await visiblePost(context, postId)),
+    )
+    const update = { ...changes, assertEditable: (post: PostRow) => assertEditable(context, post) }
+    return { post: await updateOnePost(db, organizationId, postId, update) }
   },
 })
 
@@ -109,9 +116,19 @@ mutation('deletePost', {
   },
 })
 
-async function editable(context: Context, id: number): Promise<number> {
-  const post = await visiblePost(context, id)
+/** Returns the result of `read`. If it throws, an error of `check` takes precedence. */
+async function orElse<Value>(read: () => Value, check: () => Promise<void>): Promise<Value> {
+  try {
+    return read()
+  } catch (error) {
+    await check()
+    throw error
+  }
+}
+
+/** Checks that the caller may change a post. @throws AppError NOT_FOUND, FORBIDDEN */
+function assertEditable(context: Context, post: PostRow): void {
+  if (!canSeePost(context.caller, post)) throw notFound('Post')
   if (!canEditPost(context.caller, post)) throw forbidden()
   actorOf(context)
-  return post.id
 }

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Actor } from '../../events/actor.ts'
-import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { Db, Transaction } from '../../db/database.ts'
+import { inStatement, inTransaction } from '../../db/transaction.ts'
+import { notFound, unprocessable } from '../../lib/errors.ts'
 import { now } from '../../lib/time/clock.ts'
-import { unprocessable } from '../../lib/errors.ts'
-import { requiredText } from '../../lib/fields.ts'
-import { richText } from '../../lib/rich-text/rich-text.ts'
-import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments } from '../search/store-documents.ts'
 import { setTags } from '../tags/set-tags.ts'
+import { changeOwnColumns, effectOf, ownColumns, searchedRow, type OwnChanges } from './change-own-columns.ts'
 import { findStatus, type StatusKey } from './find-status.ts'
 import { lockPost } from './lock-post.ts'
 import type { PostRow } from './post-row.ts'
@@ -17,21 +14,47 @@ import { bucketJson, POST_RELATIONS, statusJson } from './post-relations.ts'
 import { revived, toPostRow } from './post-snapshot.ts'
 import { recordPostChanges } from './record-post-events.ts'
 
-/** Undefined or null fields are unchanged. */
-type PostChanges = {
-  actor: Actor
-  /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
-  asCustomer?: boolean
-  title?: string | null | undefined
-  description?: string | null | undefined
+type PostChanges = OwnChanges & {
   bucketId?: number | null | undefined
   status?: StatusKey | null | undefined
   tagIds?: number[] | null | undefined
-  approvalStatus?: ApprovalStatus | null | undefined
-  hidden?: boolean | null | undefined
-  pinned?: boolean | null | undefined
-  /** Condition of the change. */
-  ifUnchangedSince?: Date | null | undefined
+}
+
+const isOwn = ({ bucketId, status, tagIds }: PostChanges) =>
+  bucketId == null && status == null && tagIds == null
+
+/**
+ * Updates a post in a transaction of its own, as `updatePost`. If only its own columns change, and no other
+ * transaction changes the post at once, that takes two statements.
+ * @throws AppError as `updatePost`
+ */
+export async function updateOnePost(
+  db: Db,
+  organizationId: number,
+  id: number,
+  changes: PostChanges,
+): Promise<PostRow> {
+  const updated =
+    isOwn(changes) && !db.isTransaction
+      ? await inStatement(db, async (connection) => {
+          const { version, ...before } = await readVersion(connection, organizationId, id)
+          return changeOwnColumns(connection, before, changes, version)
+        })
+      : null
+  return updated ?? inTransaction(db, (tx) => updatePost(tx, organizationId, id, changes))
+}
+
+/** Returns a post with the transaction that changed it last. @throws AppError NOT_FOUND */
+async function readVersion(db: Db, organizationId: number, id: number) {
+  const post = await db
+    .selectFrom('posts')
+    .selectAll()
+    .select(sql<string>`xmin::text`.as('version'))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!post) throw notFound('Post')
+  return post
 }
 
 /**
@@ -48,21 +71,18 @@ export async function updatePost(
   changes: PostChanges,
 ): Promise<PostRow> {
   const before = await lockPost(tx, organizationId, id)
+  if (isOwn(changes)) return (await changeOwnColumns(tx, before, changes)) ?? before
+  changes.assertEditable?.(before)
   assertUnchanged(before, changes.ifUnchangedSince)
-  const asked = await columnsOf(tx, organizationId, changes)
+  const columns = { ...ownColumns(changes), ...(await relationsOf(tx, organizationId, changes)) }
   const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
-  const differs = (field: string) =>
-    before[field as keyof typeof asked] !== asked[field as keyof typeof asked]
-  const changed = Object.keys(asked).filter(differs)
-  if (changed.length === 0 && !retagged) return before
-  const reworded = changed.includes('title') || changed.includes('descriptionHtml')
-  const waits = changes.asCustomer && reworded && (await isModerated(tx, organizationId, before.bucketId))
-  const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
-  const searched = reworded ? [searchedRow({ ...before, ...next })] : []
+  const change = await effectOf(tx, before, { columns, asCustomer: changes.asCustomer })
+  if (!change && !retagged) return before
+  const searched = change?.isReworded ? [searchedRow({ ...before, ...change.next })] : []
   const { bucketBefore, statusBefore, ...row } = await tx
     .with('document', () => sql<{ id: number }>`(${insertDocuments('post', organizationId, searched)})`)
     .updateTable('posts')
-    .set({ ...next, updatedAt: now() })
+    .set({ ...change?.next, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
@@ -82,24 +102,12 @@ export async function updatePost(
   return after
 }
 
-const searchedRow = ({ id, title, description }: PostRow) => ({ id, title, body: description })
-
-/** Returns the columns of the requested changes, with their values. */
-async function columnsOf(tx: Transaction, organizationId: number, changes: PostChanges) {
+/** Returns the columns of the requested bucket and status, which are locked. @throws AppError UNPROCESSABLE */
+async function relationsOf(tx: Transaction, organizationId: number, { bucketId, status }: PostChanges) {
   return {
-    ...(changes.title != null && { title: requiredText('title', changes.title) }),
-    ...(changes.description != null && describe(changes.description)),
-    ...(changes.bucketId != null && (await toBucket(tx, organizationId, changes.bucketId))),
-    ...(changes.status != null && { statusId: (await findStatus(tx, organizationId, changes.status)).id }),
-    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
-    ...(changes.hidden != null && { hidden: changes.hidden }),
-    ...(changes.pinned != null && { pinned: changes.pinned }),
+    ...(bucketId != null && (await toBucket(tx, organizationId, bucketId))),
+    ...(status != null && { statusId: (await findStatus(tx, organizationId, status)).id }),
   }
-}
-
-function describe(description: string) {
-  const { html, text, preview } = richText('description', description)
-  return { descriptionHtml: html, description: text, preview }
 }
 
 async function toBucket(tx: Transaction, organizationId: number, bucketId: number) {

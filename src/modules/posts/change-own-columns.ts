@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import type { Db } from '../../db/database.ts'
+import type { Post } from '../../db/generated/client/client.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { Actor } from '../../events/actor.ts'
+import { changesBetween } from '../../events/changes-between.ts'
+import { insertEvents, type StatementEvent } from '../../events/record.ts'
+import { now } from '../../lib/time/clock.ts'
+import { requiredText } from '../../lib/fields.ts'
+import { richText } from '../../lib/rich-text/rich-text.ts'
+import { isModerated } from '../buckets/is-moderated.ts'
+import { insertDocuments } from '../search/store-documents.ts'
+import { ownEventFields } from './event-fields.ts'
+import { POST_RELATIONS } from './post-relations.ts'
+import type { PostRow } from './post-row.ts'
+import { toPostRow } from './post-snapshot.ts'
+
+/** Changes of a post's own columns. Undefined or null fields are unchanged. */
+export type OwnChanges = {
+  actor: Actor
+  /** Whether a customer makes the change. Their new text needs approval in a moderated bucket. */
+  asCustomer?: boolean
+  title?: string | null | undefined
+  description?: string | null | undefined
+  approvalStatus?: ApprovalStatus | null | undefined
+  hidden?: boolean | null | undefined
+  pinned?: boolean | null | undefined
+  /** Condition of the change. */
+  ifUnchangedSince?: Date | null | undefined
+  /** Throws unless the actor may change the post. */
+  assertEditable?: (post: Post) => void
+}
+
+/**
+ * Changes own columns of a post and records it, with one statement after reads. Returns the row, with its
+ * bucket, status and tags if it changed. The post is locked, or `version` is its transaction (`xmin`): if
+ * another one has changed it since, returns null and changes nothing.
+ * @throws AppError as `updatePost`
+ */
+export async function changeOwnColumns(
+  db: Db,
+  before: Post,
+  changes: OwnChanges,
+  version?: string,
+): Promise<PostRow | null> {
+  changes.assertEditable?.(before)
+  assertUnchanged(before, changes.ifUnchangedSince)
+  const columns = ownColumns(changes)
+  const change = await effectOf(db, before, { columns, ...changes })
+  if (!change) return before
+  const { next, isReworded } = change
+  const after = { ...before, ...next, updatedAt: now() }
+  const updated = db
+    .updateTable('posts')
+    .set({ ...next, updatedAt: after.updatedAt })
+    .where('organizationId', '=', before.organizationId)
+    .where('id', '=', before.id)
+    .$if(version !== undefined, (update) => update.where(sql<boolean>`xmin = ${version}::xid`))
+    .returningAll()
+    .returning(POST_RELATIONS)
+  const document = insertDocuments('post', before.organizationId, [searchedRow(after)], 'post')
+  const { rows } = await sql<object>`with post as (${updated}),
+    ${isReworded ? sql`document as (${document}),` : sql``}
+    event as (${insertEvents(db, [updateEvent(changes.actor, before, after)], 'post')})
+    select * from post`.execute(db)
+  const [row] = rows
+  return row ? toPostRow(row) : null
+}
+
+/** Returns the columns of the requested changes, with their values. @throws AppError for a text */
+export function ownColumns(changes: OwnChanges) {
+  return {
+    ...(changes.title != null && { title: requiredText('title', changes.title) }),
+    ...(changes.description != null && describe(changes.description)),
+    ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
+    ...(changes.hidden != null && { hidden: changes.hidden }),
+    ...(changes.pinned != null && { pinned: changes.pinned }),
+  }
+}
+
+function describe(description: string) {
+  const { html, text, preview } = richText('description', description)
+  return { descriptionHtml: html, description: text, preview }
+}
+
+/**
+ * Returns what the columns change, and whether its text is new. A customer's new text in a moderated bucket
+ * also changes the approval. Null if they change nothing.
+ */
+export async function effectOf<Columns extends Partial<Post>>(
+  db: Db,
+  before: Post,
+  { columns, asCustomer }: { columns: Columns; asCustomer?: boolean | undefined },
+) {
+  const names = Object.keys(columns) as (keyof Post)[]
+  const changed = names.filter((name) => before[name] !== columns[name])
+  if (changed.length === 0) return null
+  const isReworded = changed.includes('title') || changed.includes('descriptionHtml')
+  const waits = asCustomer && isReworded && (await isModerated(db, before.organizationId, before.bucketId))
+  return { next: { ...columns, ...(waits && { approvalStatus: 'pending' as const }) }, isReworded }
+}
+
+/** Returns a post as it is searched. */
+export const searchedRow = ({ id, title, description }: Pick<Post, 'id' | 'title' | 'description'>) => ({
+  id,
+  title,
+  body: description,
+})
+
+/** Returns the event of an update, as a part of the statement whose query `post` returns the post with its relations. */
+function updateEvent(actor: Actor, before: Post, after: Post): StatementEvent {
+  const difference = changesBetween(ownEventFields(before), ownEventFields(after))
+  const [own, was, is] = [after, difference?.before, difference?.after].map((value) => JSON.stringify(value))
+  const size = [own, was, is].reduce((sum, json) => sum + (json?.length ?? 0), 0)
+  return {
+    organizationId: after.organizationId,
+    actor,
+    type: 'post_updated',
+    subjectId: after.id,
+    postId: after.id,
+    snapshot: sql`${own}::jsonb
+      || jsonb_build_object('bucket', post.bucket, 'status', post.status, 'tags', post.tags)`,
+    before: sql`${was}`,
+    after: sql`${is}`,
+    size: sql<number>`${size}::int + length(post.bucket::text) + length(post.status::text) + length(post.tags::text)`,
+  }
+}
