@@ -179,7 +179,7 @@ test('people outside the team receive neither internal comments nor events of pe
     'mutation ($id: ID!) { createPost(input: { title: "Stays", bucketId: $id }) { post { id } } }',
     { id: `bkt_${await bucket({ name: 'Open' })}` },
   )
-  const comment = 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "x" }) { comment { id } } }'
+  const comment = 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "x" }) { post { id } } }'
   await asTeam(comment, createPost.post)
   const { ada } = await customers(app, own, 'ada')
   const query =
