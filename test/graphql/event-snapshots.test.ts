@@ -173,7 +173,14 @@ test('Post.events reads one page of each of many posts in one statement', async 
 
 test('people outside the team receive neither internal comments nor events of people', async () => {
   const own = await createTenant(app)
-  await causeOtherEvents(postRecording(app, own).asTeam)
+  const { asTeam, bucket } = postRecording(app, own)
+  await causeOtherEvents(asTeam)
+  const { createPost } = await asTeam(
+    'mutation ($id: ID!) { createPost(input: { title: "Stays", bucketId: $id }) { post { id } } }',
+    { id: `bkt_${await bucket({ name: 'Open' })}` },
+  )
+  const comment = 'mutation ($id: ID!) { createComment(input: { postId: $id, body: "x" }) { post { id } } }'
+  await asTeam(comment, createPost.post)
   const { ada } = await customers(app, own, 'ada')
   const query =
     'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Event { type actor { kind } changes { field } } } }'

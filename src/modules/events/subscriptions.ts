@@ -98,7 +98,9 @@ async function postEventSource(
   followed: EventFilter,
   { filter, after }: SubscriptionArguments,
 ): Promise<SubscriptionSource<EventRow>> {
-  const { caller } = context
+  const { db, organizationId, caller } = context
+  // The source does not retain the context of the operation.
+  const viewer = { db, organizationId, caller }
   const conditions = toConditions(filter)
   // Outside the team, who acted and what others did is not disclosed.
   if (conditions.actor && !hasTeamView(caller)) throw invalidParam('actorId', 'is available to the team only')
@@ -109,7 +111,7 @@ async function postEventSource(
     start: await startOf(context, after),
     types,
     ...allOf([followed, toEventFilter(conditions), own]),
-    stillVisible: (events) => stillVisible(context, events),
+    stillVisible: (events) => stillVisible(viewer, events),
   })
 }
 
