@@ -114,7 +114,7 @@ test.each<[name: string, query: string, variables?: object]>([
     'variables, literals and defaults inside an input',
     `query ($hidden: Boolean = false, $emails: [String!], $from: DateTime) {
       posts(filter: { hidden: $hidden, submitterEmails: $emails, createdFrom: $from, approvalStatus: APPROVED,
-        createdBefore: "2999-01-01T00:00:00Z" }) { ...P } }
+        createdTo: "2999-01-01T00:00:00Z" }) { ...P } }
       fragment P on PostConnection { nodes { id title } totalCount }`,
     { emails: 'one@example.com', from: '2020-01-01T00:00:00Z' },
   ],

@@ -20,7 +20,7 @@ afterAll(() => close())
 test('merges, their ends and deletions of posts', async () => {
   const [parent, child] = [await newPost('Parent'), await newPost('Child')]
   await asAdmin(
-    'mutation ($id: ID!) { castVote(input: { postId: $id, onBehalfOf: { email: "v@x.example" } }) { post { id } } }',
+    'mutation ($id: ID!) { castVote(input: { id: $id, onBehalfOf: { email: "v@x.example" } }) { post { id } } }',
     { id: `post_${child}` },
   )
   const snapshot = { databaseId: child, title: 'Child', mergedIntoId: `post_${parent}` }
