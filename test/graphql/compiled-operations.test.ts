@@ -174,12 +174,12 @@ test.each([
 
 test('a field that a subscription excludes by a condition is excluded from every item', async () => {
   const query = `subscription ($on: Boolean!) {
-    events { ...E id } } fragment E on Event { name ... on PostEvent @include(if: $on) { post { id } } }`
+    events { ...E id } } fragment E on Event { type ... on PostEvent @include(if: $on) { post { id } } }`
   for (const on of [false, true]) {
     const opened = await openSource(app, tenant.key, query, { on })
     const { post } = postRecording(app, tenant)
     await post('Told')
     const [last] = (await past(opened)).slice(-1)
-    expect(Object.keys(last)).toEqual(on ? ['name', 'post', 'id'] : ['name', 'id'])
+    expect(Object.keys(last)).toEqual(on ? ['type', 'post', 'id'] : ['type', 'id'])
   }
 })
