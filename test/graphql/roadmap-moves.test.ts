@@ -25,7 +25,7 @@ const order = async (id: string) => (await calls.titles(id)).join('')
 const move = (id: string, title: string, side: 'after' | 'before', neighbor: string) =>
   calls.change(
     'moveRoadmapPost',
-    { id, postId: posts[title], [`${side}PostId`]: posts[neighbor] },
+    { id, postId: posts[title], place: { [`${side}PostId`]: posts[neighbor] } },
     'roadmapPost { position post { title } }',
   )
 const positions = async (id: string) =>
@@ -77,17 +77,15 @@ test('leaves a total order after concurrent moves', async () => {
 
 test('refuses a move that names no other post of the roadmap', async () => {
   const id = await roadmapOf('ABC')
-  const { A, B, D } = posts
+  const { A, D } = posts
   for (const [input, field] of [
-    [{ postId: D, afterPostId: A }, 'postId'],
-    [{ postId: A }, 'afterPostId'],
-    [{ postId: A, afterPostId: B, beforePostId: B }, 'beforePostId'],
-    [{ postId: A, afterPostId: D }, 'afterPostId'],
-    [{ postId: A, beforePostId: D }, 'beforePostId'],
-    [{ postId: A, afterPostId: A }, 'afterPostId'],
-    [{ postId: A, afterPostId: id }, 'afterPostId'],
+    [{ postId: D, place: { afterPostId: A } }, ['postId']],
+    [{ postId: A, place: { afterPostId: D } }, ['place', 'afterPostId']],
+    [{ postId: A, place: { beforePostId: D } }, ['place', 'beforePostId']],
+    [{ postId: A, place: { afterPostId: A } }, ['place', 'afterPostId']],
+    [{ postId: A, place: { afterPostId: id } }, ['place', 'afterPostId']],
   ] as const)
-    expect(await calls.refuse('moveRoadmapPost', { id, ...input })).toMatchObject({ field: [field] })
+    expect(await calls.refuse('moveRoadmapPost', { id, ...input })).toMatchObject({ field })
   expect(await order(id)).toBe('ABC')
 })
 
