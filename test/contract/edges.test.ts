@@ -80,7 +80,11 @@ const fieldsOf = (type: GraphQLObjectType) =>
 const types = nodeTypes().filter((type) => !ALONE.has(type))
 
 /** Returns the number of statements of a query, which must return `size` objects. */
-async function statementsOf(query: string, variables: Record<string, unknown>, size: number): Promise<number> {
+async function statementsOf(
+  query: string,
+  variables: Record<string, unknown>,
+  size: number,
+): Promise<number> {
   app.statements.length = 0
   const { body } = await app.graphql(query, variables, tenant.keyAndAdmin)
   expect(body.errors, query).toBeUndefined()
