@@ -25,7 +25,7 @@ const order = async (id: string) => (await calls.titles(id)).join('')
 const move = (id: string, title: string, side: 'after' | 'before', neighbor: string) =>
   calls.change(
     'moveRoadmapPost',
-    { id, postId: posts[title], place: { [`${side}PostId`]: posts[neighbor] } },
+    { id, postId: posts[title], position: { [`${side}PostId`]: posts[neighbor] } },
     'roadmapPost { position post { title } }',
   )
 const positions = async (id: string) =>
@@ -79,11 +79,11 @@ test('refuses a move that names no other post of the roadmap', async () => {
   const id = await roadmapOf('ABC')
   const { A, D } = posts
   for (const [input, field] of [
-    [{ postId: D, place: { afterPostId: A } }, ['postId']],
-    [{ postId: A, place: { afterPostId: D } }, ['place', 'afterPostId']],
-    [{ postId: A, place: { beforePostId: D } }, ['place', 'beforePostId']],
-    [{ postId: A, place: { afterPostId: A } }, ['place', 'afterPostId']],
-    [{ postId: A, place: { afterPostId: id } }, ['place', 'afterPostId']],
+    [{ postId: D, position: { afterPostId: A } }, ['postId']],
+    [{ postId: A, position: { afterPostId: D } }, ['position', 'afterPostId']],
+    [{ postId: A, position: { beforePostId: D } }, ['position', 'beforePostId']],
+    [{ postId: A, position: { afterPostId: A } }, ['position', 'afterPostId']],
+    [{ postId: A, position: { afterPostId: id } }, ['position', 'afterPostId']],
   ] as const)
     expect(await calls.refuse('moveRoadmapPost', { id, ...input })).toMatchObject({ field })
   expect(await order(id)).toBe('ABC')

@@ -21,18 +21,18 @@ export const RoadmapPostScoring = builder.inputType('RoadmapPostScoring', {
   }),
 })
 
-export const RoadmapPlaceInput = builder.inputType('RoadmapPlaceInput', {
+export const RoadmapPositionInput = builder.inputType('RoadmapPositionInput', {
   isOneOf: true,
-  description: 'Place beside another post of a roadmap. Exactly one field is given.',
+  description: 'Position beside another post of a roadmap. Exactly one field is given.',
   fields: (t) => ({
     afterPostId: t.id(nodeIdInput('Post', { description: 'Directly after the post with this id.' })),
     beforePostId: t.id(nodeIdInput('Post', { description: 'Directly before the post with this id.' })),
   }),
 })
 
-/** Returns a place with database ids. @throws AppError INVALID_PARAM for an id of another type */
-export function toPlace({ afterPostId, beforePostId }: typeof RoadmapPlaceInput.$inferInput) {
+/** Returns a position with database ids. @throws AppError INVALID_PARAM for an id of another type */
+export function toPosition({ afterPostId, beforePostId }: typeof RoadmapPositionInput.$inferInput) {
   return afterPostId == null
-    ? { beforePostId: databaseIdOf('Post', 'place.beforePostId', beforePostId ?? '') }
-    : { afterPostId: databaseIdOf('Post', 'place.afterPostId', afterPostId) }
+    ? { beforePostId: databaseIdOf('Post', 'position.beforePostId', beforePostId ?? '') }
+    : { afterPostId: databaseIdOf('Post', 'position.afterPostId', afterPostId) }
 }

@@ -12,7 +12,7 @@ type RoadmapMove = {
   roadmapId: number
   postId: number
   actor: Actor
-  place: { afterPostId: number } | { beforePostId: number }
+  position: { afterPostId: number } | { beforePostId: number }
 }
 
 /**
@@ -51,11 +51,11 @@ export async function moveRoadmapPost(tx: Transaction, organizationId: number, m
 const positionOf = (ids: number[], id: number) => ({ id, previous_id: ids[ids.indexOf(id) - 1] ?? null })
 
 /** Returns the posts of a roadmap in their order after a move. */
-function orderAfter(ids: number[], { postId, place }: RoadmapMove): number[] {
+function orderAfter(ids: number[], { postId, position }: RoadmapMove): number[] {
   if (!ids.includes(postId)) throw unprocessable('postId', 'is not on this roadmap')
-  const isAfter = 'afterPostId' in place
-  const field = isAfter ? 'place.afterPostId' : 'place.beforePostId'
-  const neighbor = isAfter ? place.afterPostId : place.beforePostId
+  const isAfter = 'afterPostId' in position
+  const field = isAfter ? 'position.afterPostId' : 'position.beforePostId'
+  const neighbor = isAfter ? position.afterPostId : position.beforePostId
   if (neighbor === postId) throw unprocessable(field, 'must be another post')
   const others = ids.filter((id) => id !== postId)
   const index = others.indexOf(neighbor)
