@@ -24,7 +24,7 @@ export const authorize = endpoint({
             subscribedWebhookEvents
           }
           redirectUri
-          actor
+          actorMode
           allowedActorModes
           requestedScopes {
             scope
@@ -53,7 +53,7 @@ export const authorize = endpoint({
       subscribed_webhook_events: presentAppEvents(app.subscribedWebhookEvents),
     },
     redirect_uri: request.redirectUri,
-    actor: lowerCase(request.actor),
+    actor: lowerCase(request.actorMode),
     allowed_actor_modes: request.allowedActorModes.map(lowerCase),
     requested_scopes: request.requestedScopes.map(({ scope, description }) => ({
       name: scopeName(scope),
@@ -65,5 +65,6 @@ export const authorize = endpoint({
     })),
     state: request.state,
   }),
+  fields: { actorMode: 'actor' },
   headers: NO_STORE,
 })

@@ -29,9 +29,10 @@ export const consent = endpoint({
     input: {
       ...toAuthorizationRequest(input),
       targetOrganizationId: nodeId('org', input.target_organization_id),
-      grantedWebhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
+      webhookEvents: input.granted_webhook_events && toEventTypes(input.granted_webhook_events),
     },
   }),
   present: ({ grantConsent: { redirectTo } }) => ({ redirect_to: redirectTo }),
+  fields: { actorMode: 'actor', webhookEvents: 'granted_webhook_events' },
   headers: NO_STORE,
 })

@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/types.ts'
+import { snakeCase } from '../../src/lib/text/case.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
@@ -41,5 +42,3 @@ export const getOAuthServer = endpoint({
     ) as components['schemas']['oauth-server']
   },
 })
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

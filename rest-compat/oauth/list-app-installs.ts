@@ -21,7 +21,7 @@ export const listAppInstalls = endpoint({
               organization {
                 ...publicOrganization
               }
-              actor
+              actorMode
               scopes
               webhookEvents
               createdAt
@@ -44,7 +44,7 @@ export const listAppInstalls = endpoint({
     installs: oauthApp.installs.nodes.map((install) => ({
       id: install.databaseId,
       organization: presentPublicOrganization(install.organization),
-      actor: lowerCase(install.actor),
+      actor: lowerCase(install.actorMode),
       scopes: scopeNames(install.scopes),
       webhook_events: presentAppEvents(install.webhookEvents),
       created_at: isoTimestamp(install.createdAt),

@@ -18,7 +18,7 @@ export function toAuthorizationRequest(input: Parameters) {
     clientId: input.client_id,
     redirectUri: input.redirect_uri,
     scope: input.scope,
-    actor: input.actor && upperCase(input.actor),
+    actorMode: input.actor && upperCase(input.actor),
     state: input.state,
     codeChallenge: input.code_challenge,
     codeChallengeMethod: toMethod(input),

@@ -1,5 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
+import { now } from '../../src/lib/time/clock.ts'
+import { durationInWords } from '../../src/lib/time/duration-in-words.ts'
 import { graphql } from '../graphql.ts'
 import { isoTimestamp } from './timestamp.ts'
 
@@ -13,7 +15,6 @@ export const CUSTOMER = graphql(/* GraphQL */ `
     postsCount
     votesCount
     commentsCount
-    memberSince
     createdAt
     starred
     labels
@@ -32,7 +33,7 @@ export function presentCustomer(customer: ResultOf<typeof CUSTOMER>): components
     post_count: customer.postsCount,
     votes_count: customer.votesCount,
     comments_count: customer.commentsCount,
-    member_since: customer.memberSince,
+    member_since: durationInWords(new Date(customer.createdAt), now()),
     created_at: isoTimestamp(customer.createdAt),
     starred: customer.starred,
     labels: customer.labels,

@@ -19,7 +19,7 @@ export const INSTALL = graphql(
           ...publicOrganization
         }
       }
-      actor
+      actorMode
       user {
         databaseId
         name
@@ -53,7 +53,7 @@ export function presentInstall(install: ResultOf<typeof INSTALL>): components['s
       name: app.name,
       owner_organization: presentPublicOrganization(app.owner),
     },
-    actor: lowerCase(install.actor),
+    actor: lowerCase(install.actorMode),
     user: person(install.user),
     installed_by: person(install.installedBy),
     scopes: scopeNames(install.scopes),

@@ -17,12 +17,12 @@ export function pageVariables({ page, per_page }: { page?: number; per_page?: nu
  */
 export function dayBounds({ from_date, to_date }: { from_date?: string; to_date?: string }): {
   createdFrom?: string
-  createdBefore?: string
+  createdTo?: string
 } {
   return {
     ...(from_date !== undefined && { createdFrom: `${from_date}T00:00:00.000Z` }),
     ...(to_date !== undefined && {
-      createdBefore: new Date(Date.parse(`${to_date}T00:00:00Z`) + 86_400_000).toISOString(),
+      createdTo: new Date(Date.parse(`${to_date}T00:00:00Z`) + 86_400_000).toISOString(),
     }),
   }
 }

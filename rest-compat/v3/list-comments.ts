@@ -33,5 +33,5 @@ export const listComments = endpoint({
   }),
   present: ({ comments }) => ({ success: true, comments: comments.nodes.map(presentComment) }),
   hasNext: ({ comments }) => comments.pageInfo.hasNextPage,
-  fields: { 'filter.search': 'q', createdFrom: 'from_date', createdBefore: 'to_date', first: 'per_page' },
+  fields: { 'filter.search': 'q', createdFrom: 'from_date', createdTo: 'to_date', first: 'per_page' },
 })

@@ -44,7 +44,7 @@ export const listFeatureRequests = endpoint({
       submitterEmails: input.submitter_emails,
       interactorEmails: input.interactor_emails,
       tagIds: nodeIds('tag', input.tag_ids),
-      statusSlugs: input.states,
+      statuses: input.states?.map((slug) => ({ slug })),
       includePrivate: input['ALLOW-PRIVATE'],
       ...dayBounds(input),
     },
@@ -54,9 +54,9 @@ export const listFeatureRequests = endpoint({
   fields: {
     search: 'q',
     orderBy: 'sort',
-    statusSlugs: 'states',
+    statuses: 'states',
     createdFrom: 'from_date',
-    createdBefore: 'to_date',
+    createdTo: 'to_date',
     first: 'per_page',
   },
 })

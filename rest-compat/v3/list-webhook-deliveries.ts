@@ -10,7 +10,7 @@ export const listWebhookDeliveries = endpoint({
   operation: 'listWebhookDeliveries',
   document: graphql(
     /* GraphQL */ `
-      query ($id: Int!, $filter: DeliveryFilter, $first: Int, $offset: Int) {
+      query ($id: Int!, $filter: WebhookDeliveryFilter, $first: Int, $offset: Int) {
         webhook(by: { databaseId: $id }) {
           deliveries(filter: $filter, first: $first, offset: $offset) {
             nodes {
@@ -41,6 +41,6 @@ export const listWebhookDeliveries = endpoint({
 })
 
 function daysOf(input: { from_date?: string; to_date?: string }) {
-  const { createdFrom: from, createdBefore: to } = dayBounds(input)
+  const { createdFrom: from, createdTo: to } = dayBounds(input)
   return { from, to }
 }

@@ -10,7 +10,7 @@ export const publishChangelog = endpoint({
   document: graphql(
     /* GraphQL */ `
       mutation ($id: ID!) {
-        publishChangelog(input: { id: $id }) {
+        updateChangelog(input: { id: $id, published: true }) {
           changelog {
             ...changelog
           }
@@ -23,5 +23,5 @@ export const publishChangelog = endpoint({
     [CHANGELOG, USER_ERROR],
   ),
   variables: ({ id }) => ({ id: nodeId('chg', id) }),
-  present: ({ publishChangelog: { changelog } }) => presentChangelogAlone(changelog),
+  present: ({ updateChangelog: { changelog } }) => presentChangelogAlone(changelog),
 })

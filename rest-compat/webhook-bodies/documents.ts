@@ -16,7 +16,6 @@ export const EVENT = graphql(/* GraphQL */ `
     __typename
     id
     type
-    name
     createdAt
     organization {
       databaseId

@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import type { Subject } from '../../src/events/catalogue.ts'
+import { camelCase, snakeCase } from '../../src/lib/text/case.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { presentEventBucket } from './bucket.ts'
 import { presentEventChangelog } from './changelog.ts'
@@ -37,11 +38,12 @@ const PRESENTERS: { [Kind in Subject as `${Capitalize<Kind>}Event`]: (event: Eve
  * the fields of contract 3.
  */
 export function presentEvent(event: EventData): object {
+  const type = lowerCase(event.type)
   const present = PRESENTERS[event.__typename] as (data: EventData) => object
   return {
     id: event.id,
-    type: event.name,
-    event: lowerCase(event.type),
+    type: camelCase(type),
+    event: type,
     created: unixSeconds(event.createdAt),
     organization: { id: event.organization.databaseId, subdomain: event.organization.slug },
     data: { ...present(event), before: valuesOf(event, 'from'), after: valuesOf(event, 'to') },
@@ -52,5 +54,5 @@ export function presentEvent(event: EventData): object {
 function valuesOf({ changes }: EventData, side: 'from' | 'to'): object | null {
   return changes.length === 0
     ? null
-    : Object.fromEntries(changes.map((change) => [change.field, change[side]]))
+    : Object.fromEntries(changes.map((change) => [snakeCase(change.field), change[side]]))
 }

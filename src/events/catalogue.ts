@@ -31,8 +31,8 @@ export const TEAM_EVENTS = {
 /** Types about webhooks themselves (contract 6). Webhooks cannot subscribe to them. */
 export const NOTICES = {
   webhook_disabled:
-    'A webhook is disabled by an admin, by a response with status 410, or after five days in which all deliveries failed.',
-  webhook_test: 'An admin tests a webhook. Only that webhook receives the event.',
+    'A webhook was disabled by an admin, by a response with status 410, or after five days in which all deliveries failed.',
+  webhook_test: 'An admin tested a webhook. Only that webhook receives the event.',
 } as const satisfies Record<string, string>
 
 /** Event that an app can subscribe to. */

@@ -37,7 +37,8 @@ export type StatementEvent = Omit<NewEvent, 'subjectId' | 'snapshot' | 'before' 
 
 /**
  * Appends events to the log in the given order, in the transaction of the change they describe (contract 6,
- * "The log"). Their time is the database's. Notifies readers after the commit. Returns the rows.
+ * "The log"). Lock the subject in an earlier statement of the transaction, so that its events have the order of its
+ * changes. Their time is the database's. Notifies readers after the commit. Returns the rows.
  */
 export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
   if (events.length === 0) return []

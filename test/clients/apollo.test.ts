@@ -87,7 +87,7 @@ test('the payload of a mutation changes each query that shows the object', async
     mutation: gql(CHANGE),
     variables: {
       input: { id: ids[2], title: 'THREE' },
-      vote: { postId: ids[2], direction: 'UP', onBehalfOf: { email: 'voter@example.com' } },
+      vote: { id: ids[2], direction: 'UP', onBehalfOf: { email: 'voter@example.com' } },
     },
   })
   await expect.poll(list.titles).toEqual(['one', 'two', 'THREE', 'four', 'five'])

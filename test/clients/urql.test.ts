@@ -86,7 +86,7 @@ test('pages are read backwards into one list', async () => {
 test('the payload of a mutation changes each query that shows the object', async () => {
   const list = watch(POSTS, { first: 5 })
   await expect.poll(list.titles).toEqual(TITLES)
-  const vote = { postId: ids[2], direction: 'UP', onBehalfOf: { email: 'voter@example.com' } }
+  const vote = { id: ids[2], direction: 'UP', onBehalfOf: { email: 'voter@example.com' } }
   const { data } = await client
     .mutation<Data>(CHANGE, { input: { id: ids[2], title: 'THREE' }, vote })
     .toPromise()

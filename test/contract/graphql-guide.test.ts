@@ -35,13 +35,18 @@ test('every example of the guide returns what the guide says', async () => {
     { posts: { totalCount: 1, totalCountIsExact: true, nodes: [{ votesCount: 1 }] } },
     { posts: { nodes: [{ title: 'Dark mode' }] }, comments: { totalCount: 0 } },
     { similarPosts: [{ post: { title: 'Dark mode' } }] },
-    {
-      activity: { total: { posts: 0, votes: 0 }, previousTotal: { votes: 0 } },
-      moderationCounts: { pendingPosts: 0, pendingComments: 0 },
-    },
     { events: { nodes: [{ type: 'POST_CREATED' }] } },
     { signIn: { session: { organizations: { nodes: [{ slug: tenant.organization.slug }] } } } },
     { sessions: { nodes: [{ id: 'ses_1', current: false }] } },
     { inviteTeamMember: { invitation: { id: 'inv_1', email: 'ann@example.com' }, errors: [] } },
+    {
+      activity: { total: { posts: 0, votes: 0 }, previousTotal: { votes: 0 } },
+      moderationCounts: { pendingPosts: 0, pendingComments: 0 },
+    },
+    {
+      auditEntries: {
+        nodes: [{ action: 'INVITATION_CREATED', subjectId: 'inv_1', details: { role: 'MEMBER' } }],
+      },
+    },
   ])
 })

@@ -55,8 +55,8 @@ test.each([
 
 test.each([
   [
-    '{ posts(filter: { statusSlugs: ["foo"] }) { nodes { id } } }',
-    '"statusSlugs" contains "foo", which is not a status.',
+    '{ posts(filter: { statuses: [{ slug: "foo" }] }) { nodes { id } } }',
+    '"statuses" contains "foo", which is not a status.',
   ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
   ['mutation { createPost(input: { title: " " }) { post { id } } }', `"title" can't be blank.`],

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await changePosts()
   await changeChangelogs()
   await causeOtherEvents(asTeam)
-  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { webhookId: $id }) { delivery { id } } }', {
+  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { id: $id }) { delivery { id } } }', {
     id: `whk_${webhook.id}`,
   })
   received = await everything()

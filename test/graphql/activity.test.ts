@@ -68,7 +68,7 @@ test('the numbers are those of the lists', async () => {
     app,
     tenant.key,
     'query ($filter: PostFilter) { posts(filter: $filter) { totalCount } }',
-    { filter: { createdFrom: DAYS.from, createdBefore: DAYS.to, includePrivate: true } },
+    { filter: { createdFrom: DAYS.from, createdTo: DAYS.to, includePrivate: true } },
   )
   expect(posts.totalCount).toBe(total.posts)
   const { moderationCounts, pending, comments } = await run(

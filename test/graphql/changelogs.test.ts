@@ -19,18 +19,18 @@ const run = async (query: string, variables = {}, headers = team) => {
 const CREATE =
   'mutation ($input: CreateChangelogInput!) { createChangelog(input: $input) { changelog { id } errors { message } } }'
 const TRANSLATE =
-  'mutation ($input: TranslateChangelogInput!) { translateChangelog(input: $input) { changelog { id state locale original { id } } errors { code field } } }'
+  'mutation ($input: CreateChangelogInput!) { createChangelog(input: $input) { changelog { id state locale original { id } } errors { code field } } }'
 const create = async (input: object): Promise<string> =>
   (await run(CREATE, { input: { title: 'News', ...input } })).data.createChangelog.changelog.id
 const translate = async (id: string, locale: string) =>
-  (await run(TRANSLATE, { input: { id, title: locale, locale } })).data.translateChangelog
+  (await run(TRANSLATE, { input: { originalId: id, title: locale, locale } })).data.createChangelog
 
 test('shows customers published entries only, through every field', async () => {
   const original = await create({ published: true })
   const draft = (await translate(original, 'DE')).changelog
   expect(draft).toMatchObject({ state: 'DRAFT', locale: 'DE', original: { id: original } })
   const published = (await translate(original, 'FR')).changelog.id
-  await run(`mutation { publishChangelog(input: {id: "${published}"}) { changelog { id } } }`)
+  await run(`mutation { updateChangelog(input: {id: "${published}", published: true}) { changelog { id } } }`)
   const ids = async (query: string, headers: Headers) => (await run(query, {}, headers)).data.changelogs.nodes
   expect(await ids('{ changelogs { nodes { id } } }', customer)).toEqual([
     { id: published },
@@ -77,8 +77,7 @@ test('rejects writes of customers and of the key alone', async () => {
       'createChangelog(input: {title: "x"}) { changelog { id } }',
       `updateChangelog(input: {id: "${id}", title: "x"}) { changelog { id } }`,
       `deleteChangelog(input: {id: "${id}"}) { deletedChangelogId }`,
-      `publishChangelog(input: {id: "${id}"}) { changelog { id } }`,
-      `translateChangelog(input: {id: "${id}", title: "x", locale: IT}) { changelog { id } }`,
+      `createChangelog(input: {originalId: "${id}", title: "x", locale: IT}) { changelog { id } }`,
       'createChangelogLabel(input: {name: "x"}) { changelogLabel { id } }',
     ]) {
       const { errors } = await run(`mutation { ${mutation} }`, {}, headers)
@@ -110,7 +109,9 @@ test('keeps the translations of a concurrently deleted original together, or rej
   expect(heir.original).toBeNull()
   expect(heir.translations.map(({ locale }: { locale: string }) => locale).sort()).toEqual(stored.sort())
   const refused = answers.filter(({ changelog }) => changelog === null)
-  expect(refused.map(({ errors }) => errors)).toEqual(refused.map(() => [{ code: 'NOT_FOUND', field: null }]))
+  expect(refused.map(({ errors }) => errors)).toEqual(
+    refused.map(() => [{ code: 'UNPROCESSABLE', field: ['originalId'] }]),
+  )
 })
 
 test('creates labels with names unique regardless of case, adds them to entries and removes them', async () => {

@@ -114,7 +114,7 @@ test.each<[name: string, query: string, variables?: object]>([
     'variables, literals and defaults inside an input',
     `query ($hidden: Boolean = false, $emails: [String!], $from: DateTime) {
       posts(filter: { hidden: $hidden, submitterEmails: $emails, createdFrom: $from, approvalStatus: APPROVED,
-        createdBefore: "2999-01-01T00:00:00Z" }) { ...P } }
+        createdTo: "2999-01-01T00:00:00Z" }) { ...P } }
       fragment P on PostConnection { nodes { id title } totalCount }`,
     { emails: 'one@example.com', from: '2020-01-01T00:00:00Z' },
   ],
@@ -174,12 +174,12 @@ test.each([
 
 test('a field that a subscription excludes by a condition is excluded from every item', async () => {
   const query = `subscription ($on: Boolean!) {
-    events { ...E id } } fragment E on Event { name ... on PostEvent @include(if: $on) { post { id } } }`
+    events { ...E id } } fragment E on Event { type ... on PostEvent @include(if: $on) { post { id } } }`
   for (const on of [false, true]) {
     const opened = await openSource(app, tenant.key, query, { on })
     const { post } = postRecording(app, tenant)
     await post('Told')
     const [last] = (await past(opened)).slice(-1)
-    expect(Object.keys(last)).toEqual(on ? ['name', 'post', 'id'] : ['name', 'id'])
+    expect(Object.keys(last)).toEqual(on ? ['type', 'post', 'id'] : ['type', 'id'])
   }
 })

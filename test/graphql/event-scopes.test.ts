@@ -71,7 +71,7 @@ describe('an OAuth token', () => {
 
   test('reads one event with the scope of its subject', async () => {
     const [post] = await allEvents(app, tenant.key, POSTS)
-    const query = 'query ($id: ID!) { event(id: $id) { id } }'
+    const query = 'query ($id: ID!) { node(id: $id) { id } }'
     const refused = await refusal(app, await tokenWith('changelog:read'), query, { id: post?.id })
     expect(refused.message).toContain('posts:read')
     await run(app, await tokenWith('posts:read'), query, { id: post?.id })
@@ -91,8 +91,8 @@ describe('an OAuth token', () => {
     const manage = await tokenWith('webhooks:manage')
     expect(await allEvents(app, manage)).toEqual([])
     const [foreign] = await allEvents(app, tenant.keyAndAdmin, NOTICES)
-    const query = 'query ($id: ID!) { event(id: $id) { id } }'
-    expect(await run(app, manage, query, { id: foreign?.id })).toEqual({ event: null })
+    const query = 'query ($id: ID!) { node(id: $id) { id } }'
+    expect(await run(app, manage, query, { id: foreign?.id })).toEqual({ node: null })
     const install = await putInstall(app, await putApp(app, tenant), tenant)
     const own = await putToken(app, install, ['webhooks:manage'])
     const { webhooks } = await run(app, own, '{ webhooks { nodes { id } } }')

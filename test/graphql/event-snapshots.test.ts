@@ -119,7 +119,8 @@ describe('the actor of an event', () => {
 test('filters by time and by subject, and refuses ids of other types', async () => {
   const id = await post('Timed')
   const [event] = await filtered({ subjectId: postId(id) })
-  const { event: found } = await run(app, tenant.key, `{ event(id: "${event?.id}") { createdAt } }`)
+  const query = `{ node(id: "${event?.id}") { ... on Event { createdAt } } }`
+  const { node: found } = await run(app, tenant.key, query)
   const at = found.createdAt as string
   const later = new Date(Date.parse(at) + 1).toISOString()
   expect(await filtered({ subjectId: postId(id), from: at, to: later })).toHaveLength(1)

@@ -18,11 +18,11 @@ const other = useTenant(app)
 let all: EventNode[]
 let foreign: EventNode
 
-const EVENT = `query ($id: ID!) { event(id: $id) {
-  __typename id type name createdAt organization { slug } changes { field from to }
+const EVENT = `query ($id: ID!) { node(id: $id) { ... on Event {
+  __typename id type createdAt organization { slug } changes { field from to }
   ... on PostEvent { snapshot { postId title status { slug } tags { name } bucket { slug } submitter { id } votesCount } }
   ... on ChangelogEvent { changelog { id } snapshot { changelogId state } }
-} }`
+} } }`
 
 beforeAll(async () => {
   const { post, update, tag, asTeam } = postRecording(app, tenant)
@@ -75,11 +75,10 @@ test('filters the list by types', async () => {
 })
 
 test('returns one event with its subject, its bucket and its changes', async () => {
-  const { event } = await run(app, tenant.key, EVENT, { id: all[1]?.id })
-  expect(event).toMatchObject({
+  const { node } = await run(app, tenant.key, EVENT, { id: all[1]?.id })
+  expect(node).toMatchObject({
     __typename: 'PostEvent',
     type: 'POST_UPDATED',
-    name: 'postUpdated',
     organization: { slug: tenant.organization.slug },
     changes: [
       { field: 'tags', from: [], to: [{ name: 'ux' }] },
@@ -87,9 +86,9 @@ test('returns one event with its subject, its bucket and its changes', async () 
     ],
     snapshot: { title: 'Second', status: { slug: 'submitted' }, tags: [{ name: 'ux' }] },
   })
-  expect(Date.parse(event.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+  expect(Date.parse(node.createdAt)).toBeGreaterThan(Date.now() - 60_000)
   const published = await run(app, tenant.key, EVENT, { id: all[3]?.id })
-  expect(published.event).toMatchObject({ name: 'changelogPublished', snapshot: { state: 'PUBLISHED' } })
+  expect(published.node).toMatchObject({ type: 'CHANGELOG_PUBLISHED', snapshot: { state: 'PUBLISHED' } })
 })
 
 test('keeps an event whose subject was deleted', async () => {
@@ -100,7 +99,7 @@ test('keeps an event whose subject was deleted', async () => {
     id: `post_${id}`,
   })
   const read = await run(app, other.key, EVENT, { id: event?.id })
-  expect(read.event.snapshot).toMatchObject({
+  expect(read.node.snapshot).toMatchObject({
     postId: `post_${id}`,
     title: 'Short-lived',
     submitter: { id: expect.any(String) },
@@ -113,7 +112,7 @@ describe('a cursor', () => {
     async (id) => {
       await expectInvalid({ after: id }, /^"after" is not an event's id\.$/)
       await expectInvalid({ before: id }, /^"before" is not an event's id\.$/)
-      expect((await run(app, tenant.key, EVENT, { id })).event).toBeNull()
+      expect((await run(app, tenant.key, EVENT, { id })).node).toBeNull()
     },
   )
 
@@ -128,7 +127,7 @@ describe('a cursor', () => {
     )
     const [theirs, nobodys] = [foreign.id, foreign.id.replace(/_[0-9a-z]+$/, '_zzzz')]
     for (const id of [theirs, nobodys])
-      expect(await run(app, tenant.key, EVENT, { id })).toEqual({ event: null })
+      expect(await run(app, tenant.key, EVENT, { id })).toEqual({ node: null })
   })
 
   test('older than the log is rejected with that reason', async () => {
@@ -143,12 +142,7 @@ describe('a cursor', () => {
 
 test('rejects readers outside the team', async () => {
   const { ada } = await customers(app, tenant, 'ada')
-  for (const [query, variables] of [
-    [EVENTS, {}],
-    [EVENT, { id: all[0]?.id }],
-  ] as const) {
-    expect((await refusal(app, ada, query, variables)).code).toBe('FORBIDDEN')
-    expect((await refusal(app, { ...tenant.key, ...ada }, query, variables)).status).toBe(403)
-    expect((await refusal(app, {}, query, variables)).status).toBe(401)
-  }
+  expect((await refusal(app, ada, EVENTS)).code).toBe('FORBIDDEN')
+  expect((await refusal(app, { ...tenant.key, ...ada }, EVENTS)).status).toBe(403)
+  expect((await refusal(app, {}, EVENTS)).status).toBe(401)
 })

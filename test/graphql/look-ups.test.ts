@@ -49,3 +49,25 @@ test('describes every scope, also to a client without a credential', async () =>
   expect(scopes).toHaveLength(Object.keys(SCOPES).length)
   expect(scopes[0]).toEqual({ scope: 'POSTS_READ', name: 'posts:read', description: SCOPES['posts:read'] })
 })
+
+test('nodes takes 100 ids, and refuses more', async () => {
+  const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
+  const ids = Array<string>(100).fill('post_2147483000')
+  expect((await run(app, ours.key, query, { ids })).nodes).toEqual(ids.map(() => null))
+  expect(await refusal(app, ours.key, query, { ids: [...ids, 'post_1'] })).toMatchObject({
+    code: 'UNPROCESSABLE',
+  })
+})
+
+test('a list of 10,001 items has a total of 10,000, which is not exact', async () => {
+  const put = (from: number, to: number) =>
+    app.database.pool.query(
+      `insert into tags (organization_id, name, color) select $1, 'many ' || n, '#112233' from generate_series($2::int, $3::int) n`,
+      [theirs.organization.id, from, to],
+    )
+  const query = '{ tags(first: 1) { totalCount totalCountIsExact } }'
+  await put(1, 10_000)
+  expect((await run(app, theirs.key, query)).tags).toEqual({ totalCount: 10_000, totalCountIsExact: true })
+  await put(10_001, 10_001)
+  expect((await run(app, theirs.key, query)).tags).toEqual({ totalCount: 10_000, totalCountIsExact: false })
+})

@@ -21,7 +21,7 @@ test('a merge counts each person once, moves comments and subscribers, and remov
   await vote(ben, child, 'DOWN')
   const first = await comment(child)
   await comment(child, first)
-  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+  await run(app, ben, 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }', {
     id: postId(child),
   })
   const merged = await merge(parent, child)

@@ -101,10 +101,10 @@ test("holds a customer's changed text on a moderated bucket for approval again",
 })
 
 test.each([
-  ['subscribeToPost', 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }'],
+  ['subscribeToPost', 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }'],
   [
     'subscribeToPost for another',
-    'mutation ($id: ID!) { subscribeToPost(input: { postId: $id, subscriber: { email: "late@people.example" } }) { post { id } } }',
+    'mutation ($id: ID!) { subscribeToPost(input: { id: $id, subscriber: { email: "late@people.example" } }) { post { id } } }',
   ],
 ])('rejects %s on a post that is being deleted as on an unknown one', async (_name, query) => {
   const id = await submit(app, tenant.key, 'Going')

@@ -111,7 +111,9 @@ test('the posts of an object are filtered, sorted and paged as any list of posts
   expect(titles(await status(`filter: { tagIds: ["${id}"] }`))).toEqual(['P3'])
   const query = (filter: string) =>
     `{ tags(first: 10) { nodes { posts(filter: { ${filter} }) { nodes { id } } } } }`
-  expect(await refusal(app, tenant.key, query('statusSlugs: ["x"]'))).toMatchObject({ code: 'INVALID_PARAM' })
+  expect(await refusal(app, tenant.key, query('statuses: [{ slug: "x" }]'))).toMatchObject({
+    code: 'INVALID_PARAM',
+  })
   expect(await refusal(app, ann, query('hidden: true'))).toMatchObject({ code: 'FORBIDDEN' })
 })
 

@@ -71,9 +71,9 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   const member = await run(
     app,
     tenant.key,
-    `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { admin user { databaseId } } }`,
+    `{ teamMember(by: { databaseId: ${tenant.admin.id} }) { role user { databaseId } } }`,
   )
-  expect(member.teamMember).toEqual({ admin: true, user: { databaseId: tenant.admin.id } })
+  expect(member.teamMember).toEqual({ role: 'ADMIN', user: { databaseId: tenant.admin.id } })
   const { apiKeys } = await run(app, tenant.admin.session, '{ apiKeys { nodes { id name lastFour } } }')
   const [key] = apiKeys.nodes
   const found = await run(
@@ -84,7 +84,7 @@ test('reads a status, a label, a team member and an API key by id', async () => 
   expect(found.apiKey).toEqual(key)
   const { viewer } = await run(app, ben, '{ viewer { actor { databaseId } } }')
   const session = tenant.admin.session
-  const customer = `{ teamMember(by: { databaseId: ${viewer.actor.databaseId} }) { admin } }`
+  const customer = `{ teamMember(by: { databaseId: ${viewer.actor.databaseId} }) { role } }`
   expect(await run(app, session, customer)).toEqual({ teamMember: null })
   for (const field of ['status', 'teamMember', 'apiKey', 'changelogLabel'])
     expect(await run(app, session, `{ ${field}(by: { databaseId: 999999 }) { id } }`)).toEqual({
@@ -136,7 +136,7 @@ test('shows the visible posts merged into a post, in one statement for many post
 })
 
 test('rejects a range of comments that ends before it begins, as for posts', async () => {
-  const span = '{ createdFrom: "2026-02-01T00:00:00Z", createdBefore: "2026-01-01T00:00:00Z" }'
+  const span = '{ createdFrom: "2026-02-01T00:00:00Z", createdTo: "2026-01-01T00:00:00Z" }'
   const [posts, comments] = await Promise.all(
     ['posts', 'comments'].map((list) =>
       refusal(app, tenant.key, `{ ${list}(filter: ${span}) { nodes { id } } }`),

@@ -95,16 +95,16 @@ test('repeats deliveries by webhook, time, type and state, and only counts them 
   const before = await deliveryRows(app, ids)
   const counts: [args: string, count: number][] = [
     ['', 4],
-    [`webhookId: "whk_${one}"`, 3],
-    [`webhookId: "whk_${one}", filter: { from: "2026-11-10" }`, 2],
-    [`webhookId: "whk_${one}", filter: { to: "2026-11-10" }`, 1],
+    [`filter: { webhookId: "whk_${one}" }`, 3],
+    [`filter: { webhookId: "whk_${one}", from: "2026-11-10" }`, 2],
+    [`filter: { webhookId: "whk_${one}", to: "2026-11-10" }`, 1],
     ['filter: { eventTypes: [CHANGELOG_CREATED] }', 1],
     ['filter: { states: [SUCCEEDED, PENDING] }', 2],
   ]
   for (const [args, count] of counts) expect(await many(`dryRun: true, ${args}`)).toBe(count)
   expect(await deliveryRows(app, ids)).toEqual(before)
   expect(await queueOf(one)).toBeUndefined()
-  expect(await many(`webhookId: "whk_${one}", filter: { from: "2026-11-10" }`)).toBe(2)
+  expect(await many(`filter: { webhookId: "whk_${one}", from: "2026-11-10" }`)).toBe(2)
   const after = new Map((await deliveryRows(app, ids)).map((row) => [row.id, row]))
   const states = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [name, after.get(id)?.state]))
   expect(states).toEqual({
@@ -139,9 +139,9 @@ test('completes a count that exceeds the request timeout, without blocking a del
     await hurried.close()
   }
   app.statements.length = 0
-  await ask(redeliverMany(`webhookId: "whk_${own}", dryRun: true`))
+  await ask(redeliverMany(`filter: { webhookId: "whk_${own}" }, dryRun: true`))
   expect(app.statements.filter((text) => /for key share/.test(text))).toEqual([])
-  await ask(redeliverMany(`webhookId: "whk_${own}"`))
+  await ask(redeliverMany(`filter: { webhookId: "whk_${own}" }`))
   expect(app.statements.filter((text) => /for key share/.test(text))).toHaveLength(1)
 })
 
@@ -156,7 +156,7 @@ test('finds a few undelivered rows among many without reading the others', async
   )
   await app.database.pool.query('analyze deliveries')
   app.statements.length = 0
-  expect(await countOf(`webhookId: "whk_${own}"`)).toBe(4)
+  expect(await countOf(`filter: { webhookId: "whk_${own}" }`)).toBe(4)
   const [queued] = app.statements.filter((text) => text.includes('with chosen as'))
   const chosen = queued
     ?.slice(queued.indexOf('select'), queued.indexOf('queued as'))
@@ -177,7 +177,7 @@ test('finds a few undelivered rows among many without reading the others', async
 test("sends a test event to its webhook only, regardless of the webhook's event types", async () => {
   const [one, other] = [await newWebhook(), await newWebhook()]
   const { sendTestEvent } = await ask(
-    `mutation { sendTestEvent(input: { webhookId: "whk_${one}" }) { delivery { id eventId eventType state } } }`,
+    `mutation { sendTestEvent(input: { id: "whk_${one}" }) { delivery { id eventId eventType state } } }`,
   )
   expect(sendTestEvent.delivery).toMatchObject({ eventType: 'WEBHOOK_TEST', state: 'PENDING' })
   const { db } = app.services

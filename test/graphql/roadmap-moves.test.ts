@@ -25,7 +25,7 @@ const order = async (id: string) => (await calls.titles(id)).join('')
 const move = (id: string, title: string, side: 'after' | 'before', neighbor: string) =>
   calls.change(
     'moveRoadmapPost',
-    { id, postId: posts[title], [`${side}PostId`]: posts[neighbor] },
+    { id, postId: posts[title], position: { [`${side}PostId`]: posts[neighbor] } },
     'roadmapPost { position post { title } }',
   )
 const positions = async (id: string) =>
@@ -77,17 +77,15 @@ test('leaves a total order after concurrent moves', async () => {
 
 test('refuses a move that names no other post of the roadmap', async () => {
   const id = await roadmapOf('ABC')
-  const { A, B, D } = posts
+  const { A, D } = posts
   for (const [input, field] of [
-    [{ postId: D, afterPostId: A }, 'postId'],
-    [{ postId: A }, 'afterPostId'],
-    [{ postId: A, afterPostId: B, beforePostId: B }, 'beforePostId'],
-    [{ postId: A, afterPostId: D }, 'afterPostId'],
-    [{ postId: A, beforePostId: D }, 'beforePostId'],
-    [{ postId: A, afterPostId: A }, 'afterPostId'],
-    [{ postId: A, afterPostId: id }, 'afterPostId'],
+    [{ postId: D, position: { afterPostId: A } }, ['postId']],
+    [{ postId: A, position: { afterPostId: D } }, ['position', 'afterPostId']],
+    [{ postId: A, position: { beforePostId: D } }, ['position', 'beforePostId']],
+    [{ postId: A, position: { afterPostId: A } }, ['position', 'afterPostId']],
+    [{ postId: A, position: { afterPostId: id } }, ['position', 'afterPostId']],
   ] as const)
-    expect(await calls.refuse('moveRoadmapPost', { id, ...input })).toMatchObject({ field: [field] })
+    expect(await calls.refuse('moveRoadmapPost', { id, ...input })).toMatchObject({ field })
   expect(await order(id)).toBe('ABC')
 })
 

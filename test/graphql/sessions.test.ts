@@ -10,7 +10,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const ME = '{ viewer { role account { email } organization { slug } } }'
 const LIST =
   '{ sessions { totalCount nodes { id databaseId current userAgent address createdAt lastSeenAt expiresAt } } }'
-const SIGN_OUT = 'mutation { signOut(input: {}) { endedSessionId } }'
+const SIGN_OUT = 'mutation { signOut(input: {}) { revokedSessionId } }'
 const REVOKE = 'mutation ($id: ID!) { revokeSession(input: { id: $id }) { revokedSessionId } }'
 const REVOKE_OTHERS = 'mutation { revokeOtherSessions(input: {}) { revokedSessionIds } }'
 const CHANGE =
@@ -89,7 +89,7 @@ test('signing out ends the session of the request only', async () => {
   const [mine, other] = [await here(), await here()]
   const { nodes } = await list(mine)
   const { signOut } = await run(app, mine, SIGN_OUT)
-  expect(signOut.endedSessionId).toBe(nodes[1].id)
+  expect(signOut.revokedSessionId).toBe(nodes[1].id)
   expect([await statusOf(mine), await statusOf(other)]).toEqual([401, 200])
   expect(await refusal(app, mine, SIGN_OUT)).toMatchObject({ status: 401 })
   expect(await refusal(app, person.session, SIGN_OUT)).toMatchObject({ status: 403 })

@@ -74,7 +74,7 @@ test('requires a token of the organization that expires within ten minutes', asy
 test('ends with the SSO key, with the person, and by signing out', async () => {
   const [tenant, email] = [await createTenant(app), 'ends@outside.example']
   const [first, second] = [await start(email, tenant), await start(email, tenant)]
-  await run(app, first, 'mutation { signOut(input: {}) { endedSessionId } }')
+  await run(app, first, 'mutation { signOut(input: {}) { revokedSessionId } }')
   expect(await refusal(app, first, ME)).toMatchObject({ status: 401 })
   const { viewer } = await run(app, second, '{ viewer { actor { id } } }')
   const anonymize = 'mutation ($id: ID!) { deleteCustomer(input: { id: $id }) { deletedCustomerId } }'

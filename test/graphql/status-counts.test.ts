@@ -57,7 +57,7 @@ test("counts the posts of each status as the caller's list shows them", async ()
           status.slug,
           await listed(headers, {
             ...withNodeIds(bucketId === undefined ? {} : { bucketId }),
-            statusSlugs: [status.slug],
+            statuses: [{ slug: status.slug }],
             includePrivate: true,
           }),
         ])

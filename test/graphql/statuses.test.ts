@@ -13,7 +13,7 @@ const DELETE = 'mutation ($id: ID!) { deleteStatus(input: { id: $id }) { deleted
 const REORDER =
   'mutation ($ids: [ID!]!) { reorderStatuses(input: { ids: $ids }) { statuses { id position } } }'
 const POST =
-  'mutation ($status: PostStatusInput) { createPost(input: { title: "Staged", status: $status }) { post { id status { slug } } errors { code } } }'
+  'mutation ($status: StatusBy) { createPost(input: { title: "Staged", status: $status }) { post { id status { slug } } errors { code } } }'
 
 const app = useApp()
 const tenant = useTenant(app)

@@ -9,7 +9,7 @@ const tenant = useTenant(app)
 test('lets the team add subscribers by e-mail once, list them and remove them', async () => {
   const id = postId(await submit(app, tenant.key, 'News'))
   const add =
-    'mutation ($id: ID!, $email: EmailAddress!) { subscribeToPost(input: { postId: $id, subscriber: { email: $email } }) { subscriber { user { email } } } }'
+    'mutation ($id: ID!, $email: EmailAddress!) { subscribeToPost(input: { id: $id, subscriber: { email: $email } }) { subscriber { user { email } } } }'
   for (let time = 0; time < 2; time++) await run(app, tenant.key, add, { id, email: 'Reader@news.example' })
   const list =
     'query ($id: ID!) { post(by: { id: $id }) { subscribers { totalCount nodes { user { email } } } } }'
@@ -21,7 +21,7 @@ test('lets the team add subscribers by e-mail once, list them and remove them', 
   await run(
     app,
     tenant.key,
-    'mutation ($id: ID!) { unsubscribeFromPost(input: { postId: $id, subscriber: { email: "reader@news.example" } }) { post { id } } }',
+    'mutation ($id: ID!) { unsubscribeFromPost(input: { id: $id, subscriber: { email: "reader@news.example" } }) { post { id } } }',
     { id },
   )
   expect((await run(app, tenant.key, list, { id })).post.subscribers.totalCount).toBe(1)

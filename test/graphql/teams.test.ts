@@ -4,9 +4,9 @@ import { customers, emailOf } from '../support/fixtures/people.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
 
-const TEAM = '{ teamMembers { nodes { id role admin joinedAt user { name email role } } } }'
+const TEAM = '{ teamMembers { nodes { id role joinedAt user { name email role } } } }'
 const ADD =
-  'mutation ($email: EmailAddress!, $name: String, $role: TeamRole!) { addTeamMember(input: { email: $email, name: $name, role: $role }) { teamMember { id databaseId role admin user { email name } } errors { code } } }'
+  'mutation ($email: EmailAddress!, $name: String, $role: TeamRole!) { addTeamMember(input: { email: $email, name: $name, role: $role }) { teamMember { id databaseId role user { email name } } errors { code } } }'
 const CHANGE =
   'mutation ($id: ID!, $role: TeamRole!) { updateTeamMember(input: { id: $id, role: $role }) { teamMember { id role roleChangedAt } } }'
 const REMOVE =
@@ -36,7 +36,6 @@ test('adds a new member, turns a customer into one who keeps what they wrote, an
   })
   expect(fresh.addTeamMember.teamMember).toMatchObject({
     role: 'CSM',
-    admin: false,
     user: { email: 'fresh@team.example', name: 'Fresh' },
   })
   const joined = await run(app, tenant.admin.session, ADD, { email: emailOf('cora'), role: 'MEMBER' })

@@ -23,7 +23,7 @@ test('restores votes with their directions, comments, subscribers and counts', a
   const first = await comment(one)
   await comment(one, first)
   await comment(parent)
-  await run(app, dan, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+  await run(app, dan, 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }', {
     id: postId(two),
   })
   const before = await state(parent, one, two)
@@ -92,7 +92,7 @@ test('restores subscribers although one of them subscribed to the merged post ag
   const { ida } = await customers(app, tenant, 'ida')
   const [parent, child] = [await post('U'), await post('V')]
   const subscribe = () =>
-    run(app, ida, 'mutation ($id: ID!) { subscribeToPost(input: { postId: $id }) { post { id } } }', {
+    run(app, ida, 'mutation ($id: ID!) { subscribeToPost(input: { id: $id }) { post { id } } }', {
       id: postId(child),
     })
   await subscribe()

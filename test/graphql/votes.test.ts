@@ -5,11 +5,11 @@ import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const VOTE =
-  'mutation ($id: ID!, $direction: VoteDirection = UP) { castVote(input: { postId: $id, direction: $direction }) { vote { direction } post { votesCount downvotesCount viewerVote updatedAt } } }'
+  'mutation ($id: ID!, $direction: VoteDirection = UP) { castVote(input: { id: $id, direction: $direction }) { vote { direction } post { votesCount downvotesCount viewerVote updatedAt } } }'
 const REMOVE =
-  'mutation ($id: ID!) { removeVote(input: { postId: $id }) { removedVote { direction } post { votesCount downvotesCount viewerVote } } }'
+  'mutation ($id: ID!) { removeVote(input: { id: $id }) { removedVote { direction } post { votesCount downvotesCount viewerVote } } }'
 const ON_BEHALF =
-  'mutation ($id: ID!, $email: EmailAddress!, $direction: VoteDirection = UP) { castVote(input: { postId: $id, direction: $direction, onBehalfOf: { email: $email } }) { post { votesCount downvotesCount } } }'
+  'mutation ($id: ID!, $email: EmailAddress!, $direction: VoteDirection = UP) { castVote(input: { id: $id, direction: $direction, onBehalfOf: { email: $email } }) { post { votesCount downvotesCount } } }'
 const VOTERS =
   'query ($id: ID!, $filter: VoteFilter) { post(by: { id: $id }) { voters(filter: $filter) { totalCount nodes { direction user { id email } } } } }'
 
@@ -52,7 +52,7 @@ test('returns the state after each of several votes in one operation', async () 
   const data = await run(
     app,
     ben,
-    'mutation ($id: ID!) { a: castVote(input: { postId: $id }) { post { viewerVote } } b: removeVote(input: { postId: $id }) { post { viewerVote } } }',
+    'mutation ($id: ID!) { a: castVote(input: { id: $id }) { post { viewerVote } } b: removeVote(input: { id: $id }) { post { viewerVote } } }',
     { id },
   )
   expect(data).toMatchObject({ a: { post: { viewerVote: 'UP' } }, b: { post: { viewerVote: null } } })
@@ -99,7 +99,7 @@ test("rejects a customer's vote on a post they cannot see", async () => {
   for (const id of [foreign, hiddenAway, postId('2147483647')]) {
     expect(await refusal(app, cat, VOTE, { id })).toMatchObject({ status: 404, message: 'Post not found' })
   }
-  expect(await refusal(app, cat, VOTE, { id: 'x' })).toMatchObject({ status: 400, field: ['postId'] })
+  expect(await refusal(app, cat, VOTE, { id: 'x' })).toMatchObject({ status: 400, field: ['id'] })
   expect(
     await app.database.kysely
       .selectFrom('votes')
@@ -145,7 +145,7 @@ test('lets a team member vote for others, who become customers when they are new
   const gone = await run(
     app,
     tenant.keyAndAdmin,
-    'mutation ($id: ID!) { known: removeVote(input: { postId: $id, onBehalfOf: { email: "new@caller.example" } }) { post { downvotesCount } } unknown: removeVote(input: { postId: $id, onBehalfOf: { email: "who@nowhere.example" } }) { post { downvotesCount } } }',
+    'mutation ($id: ID!) { known: removeVote(input: { id: $id, onBehalfOf: { email: "new@caller.example" } }) { post { downvotesCount } } unknown: removeVote(input: { id: $id, onBehalfOf: { email: "who@nowhere.example" } }) { post { downvotesCount } } }',
     { id },
   )
   expect(gone).toMatchObject({

@@ -75,12 +75,12 @@ test("treats another webhook as unknown for an app's token", async () => {
   const { id } = createWebhook.webhook
   for (const operation of [
     `mutation { updateWebhook(input: { id: "${id}", document: null }) { webhook { id } } }`,
-    `mutation { sendTestEvent(input: { webhookId: "${id}" }) { delivery { id } } }`,
+    `mutation { sendTestEvent(input: { id: "${id}" }) { delivery { id } } }`,
     `mutation { deleteWebhook(input: { id: "${id}" }) { deletedWebhookId } }`,
   ])
     expect(await refusal(app, token, operation)).toMatchObject({ status: 404, message: 'Webhook not found' })
-  const many = `mutation { redeliverWebhookDeliveries(input: { webhookId: "${id}" }) { count } }`
-  expect(await refusal(app, token, many)).toMatchObject({ status: 422, field: ['webhookId'] })
+  const many = `mutation { redeliverWebhookDeliveries(input: { filter: { webhookId: "${id}" } }) { count } }`
+  expect(await refusal(app, token, many)).toMatchObject({ status: 422, field: ['filter', 'webhookId'] })
   const read = `{ webhook(by: { id: "${id}" }) { id } node(id: "${id}") { id } }`
   expect(await run(app, token, read)).toEqual({ webhook: null, node: null })
 })

@@ -20,7 +20,7 @@ afterAll(() => close())
 test('merges, their ends and deletions of posts', async () => {
   const [parent, child] = [await newPost('Parent'), await newPost('Child')]
   await asAdmin(
-    'mutation ($id: ID!) { castVote(input: { postId: $id, onBehalfOf: { email: "v@x.example" } }) { post { id } } }',
+    'mutation ($id: ID!) { castVote(input: { id: $id, onBehalfOf: { email: "v@x.example" } }) { post { id } } }',
     { id: `post_${child}` },
   )
   const snapshot = { databaseId: child, title: 'Child', mergedIntoId: `post_${parent}` }
@@ -30,7 +30,7 @@ test('merges, their ends and deletions of posts', async () => {
     {
       type: 'POST_MERGED',
       snapshot,
-      changes: [changed('merged_into_id', null, parent)],
+      changes: [changed('mergedIntoId', null, parent)],
       mergeParent: { votesCount: 2 },
     },
   ])
@@ -40,7 +40,7 @@ test('merges, their ends and deletions of posts', async () => {
     {
       type: 'POST_UNMERGED',
       snapshot: { mergedIntoId: null },
-      changes: [changed('merged_into_id', parent, null)],
+      changes: [changed('mergedIntoId', parent, null)],
       mergeParent: { votesCount: 1 },
     },
   ])
@@ -103,7 +103,7 @@ test('comments', async () => {
     {
       type: 'COMMENT_UPDATED',
       commented: { body: 'Two', commentsCount: 2 },
-      changes: [changed('comment', 'One', 'Two'), { field: 'comment_html' }],
+      changes: [changed('comment', 'One', 'Two'), { field: 'commentHtml' }],
     },
   ])
   expect((await eventsOf(update({ body: 'Two', pinned: false }))).events).toEqual([])

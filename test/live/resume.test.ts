@@ -106,7 +106,7 @@ test('team members who share executions still receive their own personal fields'
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: `post_${postId}` })
   await app.graphql(
-    'mutation ($id: ID!) { castVote(input: { postId: $id }) { post { id } } }',
+    'mutation ($id: ID!) { castVote(input: { id: $id }) { post { id } } }',
     { id: `post_${postId}` },
     members[0]?.session,
   )

@@ -60,7 +60,7 @@ async function revokeFromOther() {
 
 const CASES: [what: string, act: () => Promise<unknown>, endsOther: boolean][] = [
   ['is revoked from another one', revokeFromOther, false],
-  ['signs out', () => run(here, session, 'mutation { signOut(input: {}) { endedSessionId } }'), false],
+  ['signs out', () => run(here, session, 'mutation { signOut(input: {}) { revokedSessionId } }'), false],
   [
     'ends with the others',
     () => run(here, other, 'mutation { revokeOtherSessions(input: {}) { revokedSessionIds } }'),

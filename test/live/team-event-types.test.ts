@@ -69,7 +69,7 @@ test('roadmaps and their posts', async () => {
     ],
     [
       'moveRoadmapPost',
-      { postId: `post_${two}`, beforePostId: `post_${one}` },
+      { postId: `post_${two}`, position: { beforePostId: `post_${one}` } },
       { id: two, previous_id: one },
       { id: two, previous_id: null },
     ],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const CONSENT_REQUEST = `query ($request: AuthorizationRequestInput!) {
   consentRequest(request: $request) {
-    app { name } actor requestedScopes { scope } organizations { installed organization { slug } } state
+    app { name } actorMode requestedScopes { scope } organizations { installed organization { slug } } state
   }
 }`
 
@@ -26,7 +26,7 @@ test('GraphQL returns the same data', async () => {
   })
   expect(consentRequest).toEqual({
     app: { name: 'Bridge' },
-    actor: 'APP',
+    actorMode: 'APP',
     requestedScopes: [{ scope: 'POSTS_READ' }],
     organizations: [{ installed: false, organization: { slug: tenantOfInstall.organization.slug } }],
     state: null,

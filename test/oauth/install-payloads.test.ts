@@ -23,12 +23,12 @@ const NARROW = `mutation ($input: NarrowInstallInput!) {
 
 test('node and install find an install for admins of its organization alone', async () => {
   const query = `query ($id: ID!, $by: InstallBy!) {
-    node(id: $id) { id ... on Install { databaseId app { clientId } } } install(by: $by) { id scopes actor }
+    node(id: $id) { id ... on Install { databaseId app { clientId } } } install(by: $by) { id scopes actorMode }
   }`
   for (const by of [{ id }, { databaseId }])
     expect(await run(app, admin(), query, { id, by })).toEqual({
       node: { id, databaseId, app: { clientId: expect.any(String) as string } },
-      install: { id, scopes: ['POSTS_READ', 'TAGS_READ'], actor: 'APP' },
+      install: { id, scopes: ['POSTS_READ', 'TAGS_READ'], actorMode: 'APP' },
     })
   const unseen = { node: null, install: null }
   expect(await run(app, owner.admin.session, query, { id, by: { id } })).toEqual(unseen)

@@ -135,7 +135,7 @@ test('a vote shows the counts of its post and no other field of it', async () =>
   const id = await submit(app, target.key, 'Voted on')
   const token = await tokenWith(['votes:write'])
   const vote = (fields: string) =>
-    `mutation ($id: ID!) { castVote(input: { postId: $id }) { post { ${fields} } } }`
+    `mutation ($id: ID!) { castVote(input: { id: $id }) { post { ${fields} } } }`
   expect((await refusal(app, token, vote('description'), { id: postId(id) })).message).toContain('posts:read')
   const { castVote } = await run(app, token, vote('title votesCount viewerVote'), { id: postId(id) })
   expect(castVote.post).toEqual({ title: 'Voted on', votesCount: 2, viewerVote: 'UP' })

@@ -50,7 +50,7 @@ test('a bulk redelivery queues each delivery once, in transactions of bounded si
     [busy.organization.id, id],
   )
   const { body } = await app.graphql(
-    'mutation ($id: ID!) { redeliverWebhookDeliveries(input: { webhookId: $id, filter: { states: [FAILED, PENDING] } }) { count } }',
+    'mutation ($id: ID!) { redeliverWebhookDeliveries(input: { filter: { webhookId: $id, states: [FAILED, PENDING] } }) { count } }',
     { id: `whk_${id}` },
     busy.keyAndAdmin,
   )

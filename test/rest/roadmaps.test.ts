@@ -160,7 +160,7 @@ test('lets only team members in person write, and not to another organization', 
     ['addRoadmapPost', { id, postId: otherId }],
     ['removeRoadmapPost', { id, postId }],
     ['scoreRoadmapPost', { id, postId, scoring: { reach: 1 } }],
-    ['moveRoadmapPost', { id, postId, afterPostId: otherId }],
+    ['moveRoadmapPost', { id, postId, position: { afterPostId: otherId } }],
   ]
   const customer = await tenant.sso({ email: 'customer@example.com' })
   const refuse = (name: string, input: object, headers: Headers) =>

@@ -65,7 +65,7 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   WebhookEvent: null,
   PostSnapshot: { scope: 'posts:read', publicFields: ['postId', 'databaseId', 'slug', 'title', 'url'] },
   PostReferenceSnapshot: null,
-  PostCountsSnapshot: { scope: 'posts:read' },
+  PostCountsSnapshot: { scope: 'posts:read', publicFields: ['postId'] },
   StatusSnapshot: { scope: 'posts:read' },
   TagSnapshot: { scope: 'tags:read', publicFields: ['tagId', 'databaseId', 'name', 'color'] },
   BucketSnapshot: { scope: 'posts:read' },

@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts'
 import { ERROR_KINDS, subjectMessage, type FieldProblems } from '../errors.ts'
+import { snakeCase } from '../text/case.ts'
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: Record<string, unknown> }
 
@@ -58,5 +59,3 @@ function renameFields(fields: FieldProblems, renamed: Record<string, string>): F
 /** Names of headers remain unchanged. */
 const restName = (field: string, renamed: Record<string, string>) =>
   renamed[field] ?? (/^[a-z]/.test(field) ? snakeCase(field) : field)
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

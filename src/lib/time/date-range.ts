@@ -5,10 +5,10 @@ import { invalidParam } from '../errors.ts'
  * @throws AppError INVALID_PARAM on `field`
  */
 export function assertDateRange(
-  span: { createdFrom?: Date | null | undefined; createdBefore?: Date | null | undefined } | null | undefined,
+  span: { createdFrom?: Date | null | undefined; createdTo?: Date | null | undefined } | null | undefined,
   field = 'createdFrom',
 ): void {
-  if (span?.createdFrom && span.createdBefore && span.createdFrom >= span.createdBefore) {
+  if (span?.createdFrom && span.createdTo && span.createdFrom >= span.createdTo) {
     throw invalidParam(field, 'must not be after the end of the span')
   }
 }

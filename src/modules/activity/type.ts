@@ -15,7 +15,7 @@ const ActivityCountsRef = builder.objectRef<ActivityCounts>('ActivityCounts').im
     from: t.field({ type: 'DateTime', description: 'Start of the range.', resolve: ({ from }) => from }),
     to: t.field({
       type: 'DateTime',
-      description: 'End of the range, which excludes it.',
+      description: 'End of the range, exclusive.',
       resolve: ({ to }) => to,
     }),
     posts: t.exposeInt('posts', {

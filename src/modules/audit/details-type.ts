@@ -5,30 +5,7 @@ import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { EventTypeRef } from '../events/enums.ts'
 import { ActorModeRef, ScopeRef } from '../oauth/enums.ts'
 import { TeamRoleRef } from '../users/type.ts'
-import type { AuditChange } from './audit-changes.ts'
 import type { AuditDetails } from './record-audit-entry.ts'
-
-const VALUE =
-  'A text, a Boolean, a list of texts, or null for an empty field. Texts are shortened to 200 characters. Null for fields without recorded values, such as webhook URLs.'
-
-export const AuditChangeRef = builder.objectRef<AuditChange>('AuditChange').implement({
-  description: 'Change of a field by an action.',
-  fields: (t) => ({
-    field: t.exposeString('field', { description: 'Name of the field in the input of the action.' }),
-    from: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: `Previous value. ${VALUE}`,
-      resolve: ({ from }) => from ?? null,
-    }),
-    to: t.field({
-      type: 'JSON',
-      nullable: true,
-      description: `New value. ${VALUE}`,
-      resolve: ({ to }) => to ?? null,
-    }),
-  }),
-})
 
 export const AuditDetailsRef = builder.objectRef<AuditDetails>('AuditDetails').implement({
   description: 'Details of an action. Fields that do not apply to it are null. They never contain secrets.',

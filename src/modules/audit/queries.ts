@@ -9,7 +9,7 @@ import { AUDIT_SUBJECTS, type AuditSubject } from './record-audit-entry.ts'
 import { AuditActionRef, AuditEntryConnectionRef } from './type.ts'
 
 const AuditEntryFilterInput = builder.inputType('AuditEntryFilter', {
-  description: 'Conditions on audit entries. All given ones apply.',
+  description: 'Filter of a list of audit entries. Omitted fields do not restrict it.',
   fields: (t) => ({
     actions: t.field({ type: [AuditActionRef], description: 'Only these actions.' }),
     actorId: t.id(nodeIdInput('User', { description: 'Only actions of this user.' })),
@@ -36,8 +36,8 @@ builder.queryFields((t) => ({
       "The organization's audit trail: actions on its settings, team, API keys and webhooks, and on apps that it owns or has installed.",
     args: {
       ...pageArgs,
-      filter: t.arg({ type: AuditEntryFilterInput, description: 'Conditions.' }),
-      orderBy: t.arg({ type: AuditEntryOrder, description: 'Order. By default newest first.' }),
+      filter: t.arg({ type: AuditEntryFilterInput, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: AuditEntryOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId }) => {
       const actorId = databaseIdOf('User', 'filter.actorId', filter?.actorId)

@@ -3,10 +3,11 @@ import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { ChangeRef } from '../events/change-type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { AUDIT_ACTIONS, type AuditAction } from './actions.ts'
-import { AuditChangeRef, AuditDetailsRef } from './details-type.ts'
+import { AuditDetailsRef } from './details-type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
 import { auditLoaders } from './loaders.ts'
 
@@ -49,8 +50,9 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
         subjectType === null || subjectId === null ? null : toNodeId(subjectType, subjectId),
     }),
     changes: t.field({
-      type: [AuditChangeRef],
-      description: 'Changed fields of an update. Empty for other actions.',
+      type: [ChangeRef],
+      description:
+        'Changed fields of an update. Empty for other actions. Texts are shortened to 200 characters. Values that may contain a secret, such as webhook URLs, are not recorded.',
       resolve: ({ details }) => details.changes ?? [],
     }),
     details: t.field({

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -41,13 +41,10 @@ mutation('updateBucket', {
     description: t.string({ description: 'Description of the posts it collects.' }),
     private: t.boolean({ description: 'Whether only the team can see it and its posts.' }),
     requiresModeration: t.boolean({
-      description: 'Whether new posts and comments of customers need approval.',
+      description: "Whether customers' posts and comments need approval.",
     }),
     position: t.int({ description: 'Position among the buckets, 0 to 1,000,000.' }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: 'Refuses the update if the bucket was updated after this time.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
   resolve: async (input, context) => {

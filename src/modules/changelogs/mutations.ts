@@ -1,14 +1,12 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createChangelog } from './create-changelog.ts'
 import { deleteChangelog } from './delete-changelog.ts'
 import { LocaleRef } from './enums.ts'
-import { publishChangelog } from './publish-changelog.ts'
-import { translateChangelog } from './translate-changelog.ts'
 import { ChangelogRef } from './type.ts'
 import { updateChangelog } from './update-changelog.ts'
 
@@ -90,10 +88,7 @@ mutation('updateChangelog', {
     labelIds: t.idList(
       nodeIdInput('ChangelogLabel', { description: 'Ids of the labels, replacing the current ones.' }),
     ),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: '`updatedAt` of the entry as read. A later update causes the error `CONFLICT`.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload,
   resolve: async (input, context) => {
@@ -120,48 +115,5 @@ mutation('deleteChangelog', {
     const changelogId = databaseIdOf('Changelog', 'id', id)
     await inTransaction(db, (tx) => deleteChangelog(tx, organizationId, changelogId, toActor(context.caller)))
     return { deletedChangelogId: id }
-  },
-})
-
-mutation('publishChangelog', {
-  access,
-  description: 'Publishes an entry immediately. Idempotent.',
-  input: (t) => ({
-    id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
-  }),
-  payload,
-  resolve: async (input, context) => {
-    actorOf(context)
-    const { db, organizationId, portalUrl } = context
-    const actor = toActor(context.caller)
-    const entry = { id: databaseIdOf('Changelog', 'id', input.id), portalUrl, actor }
-    return { changelog: await inTransaction(db, (tx) => publishChangelog(tx, organizationId, entry)) }
-  },
-})
-
-mutation('translateChangelog', {
-  access,
-  description: 'Creates a translation of an entry as a draft. A translation group has one entry per locale.',
-  input: (t) => ({
-    id: t.id(
-      nodeIdInput('Changelog', {
-        required: true,
-        description: 'Id of the entry to translate, any member of its translation group.',
-      }),
-    ),
-    title: t.string({ required: true, description: 'Title in the target language.' }),
-    description: t.string({ description: 'Plain text or HTML in the target language.' }),
-    locale: t.field({ type: LocaleRef, required: true, description: 'Target locale.' }),
-  }),
-  payload,
-  resolve: async (input, context) => {
-    const { db, organizationId } = context
-    const translation = {
-      ...input,
-      id: databaseIdOf('Changelog', 'id', input.id),
-      authorId: actorOf(context),
-      actor: toActor(context.caller),
-    }
-    return { changelog: await inTransaction(db, (tx) => translateChangelog(tx, organizationId, translation)) }
   },
 })

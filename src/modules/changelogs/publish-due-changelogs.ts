@@ -19,7 +19,7 @@ export type DueChangelogs = {
 /**
  * Publishes up to `limit` due entries of all organizations, by the database's clock. Returns their rows, the
  * longest due first. Rows that another transaction has locked are skipped, so that concurrent processes
- * publish each entry exactly once. Records the same events as `publishChangelog`.
+ * publish each entry exactly once. Records the same events as `updateChangelog`.
  */
 export async function publishDueChangelogs(
   tx: Transaction,

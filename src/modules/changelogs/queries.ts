@@ -18,7 +18,7 @@ const ChangelogBy = lookupType('Changelog', (t) => ({ slug: t.string({ descripti
 const ChangelogLabelBy = lookupType('ChangelogLabel')
 
 const ChangelogFilter = builder.inputType('ChangelogFilter', {
-  description: 'Filter of a list of entries. Outside the team, only published entries are returned.',
+  description: 'Filter of a list of entries. Omitted fields do not restrict it.',
   fields: (t) => ({
     state: t.field({ type: ChangelogStateRef, description: 'Only entries in this state.' }),
     locale: t.field({ type: LocaleRef, description: 'Only entries in this locale.' }),
@@ -55,7 +55,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: ChangelogFilter, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: ChangelogOrder, description: 'Order of the list. Default newest first.' }),
+      orderBy: t.arg({ type: ChangelogOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) => {
       const { state, locale, labelIds, search } = filter ?? {}

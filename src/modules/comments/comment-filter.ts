@@ -9,7 +9,7 @@ export type CommentFilter = {
   internal?: boolean | null | undefined
   createdFrom?: Date | null | undefined
   /** Exclusive. */
-  createdBefore?: Date | null | undefined
+  createdTo?: Date | null | undefined
   /** Query that finds the comments, as `parseQuery`. A blank one does not restrict the list. */
   search?: string | null | undefined
 }
@@ -41,7 +41,7 @@ export function commentConditions(
     where((status) => `c.approval_status = ${status}::approval_status`, filter.approvalStatus)
   if (filter.internal != null) conditions.push(filter.internal ? 'c.internal' : 'not c.internal')
   if (filter.createdFrom) where((from) => `c.created_at >= ${from}::timestamptz`, filter.createdFrom)
-  if (filter.createdBefore) where((before) => `c.created_at < ${before}::timestamptz`, filter.createdBefore)
+  if (filter.createdTo) where((before) => `c.created_at < ${before}::timestamptz`, filter.createdTo)
   return { conditions, values }
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -64,10 +64,7 @@ mutation('updateComment', {
       type: ApprovalStatusRef,
       description: 'Approval status. Team only.',
     }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: '`updatedAt` of the comment that the caller has read. A later update is a conflict.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { comment: { type: CommentRef, description: 'The comment.' }, post: POST },
   resolve: async (input, context) => {

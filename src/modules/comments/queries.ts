@@ -22,7 +22,7 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
     }),
     internal: t.boolean({ description: 'True for internal comments only, false for others only.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only comments created at or after this time.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Only comments created before this time.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only comments created before this time.' }),
     search: t.string({ description: searchDescription('Only comments with these words') }),
   }),
 })
@@ -42,7 +42,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: CommentFilterRef, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: CommentOrder, description: 'Order of the list. By default oldest first.' }),
+      orderBy: t.arg({ type: CommentOrder, description: 'Order. Default oldest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { caller, db, organizationId }) =>
       listComments(db, {

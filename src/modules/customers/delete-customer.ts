@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { User } from '../../db/generated/client/client.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -13,15 +14,10 @@ import { lockCustomer } from './lock-customer.ts'
  * Anonymizes a customer. Posts, votes and comments remain. Name, e-mail, picture, labels, custom fields,
  * subscriptions, sessions by SSO, former invitations and the link to an account are deleted, and the person is no longer listed. A later person
  * with the same e-mail is a new person (operation `deleteCustomer`). Records the event, and deletes the
- * person's data from earlier events.
+ * person's data from earlier events. Returns the anonymous person.
  * @throws AppError NOT_FOUND; CANNOT_DELETE for a team member
  */
-export async function deleteCustomer(
-  tx: Transaction,
-  organizationId: number,
-  id: number,
-  actor: Actor,
-): Promise<void> {
+export async function deleteCustomer(tx: Transaction, organizationId: number, id: number, actor: Actor) {
   const customer = await lockCustomer(tx, organizationId, id)
   if (customer.role !== null)
     throw cannotDelete('This customer is a team member and has to be removed from the team first')
@@ -44,6 +40,7 @@ export async function deleteCustomer(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
+    .$castTo<User>()
     .executeTakeFirstOrThrow()
   await tx
     .deleteFrom('postSubscribers')
@@ -54,6 +51,7 @@ export async function deleteCustomer(
   await deleteCredentials(tx, organizationId, customer)
   const { customerSince } = customer
   await recordEvents(tx, [customerEvent(actor, 'customer_deleted', { ...deleted, customerSince })])
+  return deleted
 }
 
 /**

@@ -1,11 +1,12 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { lookupId } from '../../graphql/schema/node/lookup.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { notFound } from '../../lib/errors.ts'
+import { UserRef } from '../users/type.ts'
 import { createCustomer } from './create-customer.ts'
 import { CustomerBy } from './customer-by-type.ts'
 import { deleteCustomer } from './delete-customer.ts'
@@ -58,10 +59,7 @@ mutation('updateCustomer', {
       type: 'JSONObject',
       description: 'Custom fields by name, replacing the current ones.',
     }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: '`updatedAt` of the customer as read. A later update causes the error `CONFLICT`.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload,
   resolve: async ({ customer, ...input }, context) => {
@@ -87,13 +85,18 @@ mutation('deleteCustomer', {
   input: (t) => ({
     id: t.id(nodeIdInput('Customer', { required: true, description: 'Id of the customer.' })),
   }),
-  payload: { deletedCustomerId: { type: 'ID', description: 'Id of the deleted customer.' } },
+  payload: {
+    deletedCustomerId: { type: 'ID', description: 'Id of the deleted customer.' },
+    user: { type: UserRef, description: 'The person, who remains anonymous.' },
+  },
   resolve: async ({ id }, context) => {
     actorOf(context)
     const { db, organizationId, caller } = context
     const customerId = databaseIdOf('Customer', 'id', id)
-    await inTransaction(db, (tx) => deleteCustomer(tx, organizationId, customerId, toActor(caller)))
-    return { deletedCustomerId: id }
+    const user = await inTransaction(db, (tx) =>
+      deleteCustomer(tx, organizationId, customerId, toActor(caller)),
+    )
+    return { deletedCustomerId: id, user }
   },
 })
 

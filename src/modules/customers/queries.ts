@@ -8,7 +8,7 @@ import { CustomerConnectionRef, CustomerRef } from './type.ts'
 import { visibleCustomer } from './visible-customer.ts'
 
 const CustomerFilter = builder.inputType('CustomerFilter', {
-  description: 'Filter of a list of customers.',
+  description: 'Filter of a list of customers. Omitted fields do not restrict it.',
   fields: (t) => ({
     search: t.string({
       description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} Three or more characters at the end of a word count as a word.`,
@@ -31,7 +31,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: CustomerFilter, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: CustomerOrder, description: 'Order of the list. Default newest first.' }),
+      orderBy: t.arg({ type: CustomerOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId }) =>
       listCustomers(db, organizationId, { ...filter, orderBy, page }),

@@ -4,10 +4,8 @@ import { builder } from '../../graphql/builder.ts'
 import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
-import { now } from '../../lib/time/clock.ts'
-import { durationInWords } from '../../lib/time/duration-in-words.ts'
 import { maskEmail } from '../../lib/text/email.ts'
-import { TeamRoleRef, UserRef } from '../users/type.ts'
+import { UserRef } from '../users/type.ts'
 import { customerLoaders } from './loaders.ts'
 import { visibleCustomer } from './visible-customer.ts'
 
@@ -41,12 +39,7 @@ export const CustomerRef = builder.prismaObject('User', {
       description: 'URL of the person on the portal.',
       resolve: ({ id }, _args, { portalUrl }) => `${portalUrl}/u/${id}`,
     }),
-    role: t.field({
-      type: TeamRoleRef,
-      nullable: true,
-      description: 'Team role, if the customer is also in the team.',
-      resolve: ({ role }) => role,
-    }),
+    user: t.field({ type: UserRef, description: 'The person.', resolve: (user) => user }),
     blocked: t.exposeBoolean('blocked', { description: 'Whether the person is blocked from participating.' }),
     starred: t.exposeBoolean('starred', { description: 'Whether the team starred the person.' }),
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),
@@ -66,10 +59,6 @@ export const CustomerRef = builder.prismaObject('User', {
     commentsCount: t.int({
       description: 'Number of comments the person wrote, excluding deleted ones.',
       resolve: ({ id }, _args, context) => customerLoaders(context).commentsCount(id),
-    }),
-    memberSince: t.string({
-      description: 'Time since the person became a customer, in words such as `5 days` or `about 1 year`.',
-      resolve: (customer) => durationInWords(since(customer), now()),
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -1,27 +1,28 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { camelCase } from '../../lib/text/case.ts'
 import { contentOf, type EventContent } from './event-content.ts'
 import type { EventNode } from './event-node.ts'
 
-type Change = { field: string; from: unknown; to: unknown }
+type Change = { field: string; from?: unknown; to?: unknown }
 
 export const ChangeRef = builder.objectRef<Change>('Change').implement({
-  description: 'A changed field of an update.',
+  description: 'A changed field of an object.',
   fields: (t) => ({
     field: t.exposeString('field', {
-      description: 'Name of the field, as in the documented body of webhooks, such as `approval_status`.',
+      description: 'Name of the field in camel case, such as `approvalStatus`.',
     }),
     from: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Previous value.',
+      description: 'Previous value. Null for an empty field, and if values are not recorded.',
       resolve: ({ from }, _args, context) => spent(from, context),
     }),
     to: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'New value.',
+      description: 'New value. Null for an empty field, and if values are not recorded.',
       resolve: ({ to }, _args, context) => spent(to, context),
     }),
   }),
@@ -36,7 +37,11 @@ export function changesOf(event: EventNode, context: Context): Change[] | Promis
 
 function toChanges({ before, after }: EventContent): Change[] {
   const [from, to] = [before ?? {}, after ?? {}] as Record<string, unknown>[]
-  return Object.keys({ ...from, ...to }).map((field) => ({ field, from: from?.[field], to: to?.[field] }))
+  return Object.keys({ ...from, ...to }).map((field) => ({
+    field: camelCase(field),
+    from: from?.[field],
+    to: to?.[field],
+  }))
 }
 
 /** Counts a text, such as a description, against the budget of the operation. */

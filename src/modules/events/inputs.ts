@@ -45,7 +45,7 @@ export const EventFilterInput = builder.inputType('EventFilter', {
           'Only events caused by the user, the install or the API key with this id. Those of a user include what installs did on their behalf.',
       }),
     ),
-    from: t.field({ type: 'DateTime', description: 'Only events at this time or later.' }),
+    from: t.field({ type: 'DateTime', description: 'Only events at or after this time.' }),
     to: t.field({ type: 'DateTime', description: 'Only events before this time.' }),
   }),
 })

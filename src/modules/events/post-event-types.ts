@@ -4,7 +4,6 @@ import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { NodeRef } from '../../graphql/schema/node/node.ts'
-import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { toCommentSnapshot } from '../comments/comment-snapshot.ts'
 import { CommentSnapshotRef } from '../comments/snapshot-type.ts'
 import { CommentRef } from '../comments/type.ts'
@@ -111,10 +110,6 @@ builder.objectRef<EventNode>('VoteEvent').implement({
       nullable: true,
       description: LIVE_POST,
       resolve: (event, _args, context) => livePost(event, context),
-    }),
-    postId: t.id({
-      description: 'Id of the post.',
-      resolve: ({ postId, subjectId }) => toNodeId('Post', postId ?? subjectId),
     }),
     postSnapshot: t.field({
       type: PostReferenceSnapshotRef,

@@ -4,8 +4,7 @@ import { allOf, toEventFilter } from './event-filters.ts'
 import { EventFilterInput, toConditions } from './inputs.ts'
 import { listEvents } from './list-events.ts'
 import { readableTypes } from './policy.ts'
-import { EventConnectionRef, EventRef } from './type.ts'
-import { findVisibleEvent } from './visible-event.ts'
+import { EventConnectionRef } from './type.ts'
 
 builder.queryFields((t) => ({
   events: t.field({
@@ -31,14 +30,5 @@ builder.queryFields((t) => ({
         page,
       })
     },
-  }),
-
-  event: t.field({
-    type: EventRef,
-    nullable: true,
-    access: { require: 'team', scope: 'any' },
-    description: 'The event with the given id, within the last 30 days.',
-    args: { id: t.arg.id({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }) },
-    resolve: (_root, { id }, context) => findVisibleEvent(context, id),
   }),
 }))

@@ -42,10 +42,6 @@ export const EventRef = builder.interfaceRef<EventNode>('Event').implement({
       resolve: eventIdOf,
     }),
     type: t.field({ type: EventTypeRef, description: 'Type of the event.', resolve: ({ type }) => type }),
-    name: t.string({
-      description: 'Type in camel case, such as `postCompleted`.',
-      resolve: ({ type }) => type.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'Time of the event.',

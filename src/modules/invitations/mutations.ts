@@ -16,7 +16,7 @@ import { withdrawInvitation } from './withdraw-invitation.ts'
 // Without scope: the token could make an app a team member.
 mutation('inviteTeamMember', {
   access: { require: 'admin' },
-  description: 'Invites a person to the team for seven days. A former open invitation of the address ends.',
+  description: 'Invites a person to the team for seven days. An earlier open invitation of the address ends.',
   input: (t) => ({
     email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address of the person.' }),
     role: t.field({ type: TeamRoleRef, required: true, description: 'Role in the team.' }),
@@ -34,7 +34,7 @@ mutation('inviteTeamMember', {
 
 mutation('withdrawInvitation', {
   access: { require: 'admin' },
-  description: 'Withdraws an invitation. Its token is then unknown.',
+  description: 'Withdraws an invitation. Its token becomes invalid.',
   input: (t) => ({
     id: t.id(nodeIdInput('Invitation', { required: true, description: 'Id of the invitation.' })),
   }),
@@ -50,8 +50,8 @@ mutation('withdrawInvitation', {
 mutation('acceptInvitation', {
   access: { require: 'anyone' },
   description:
-    'Accepts an invitation once. With a session its account joins the team, and the request names no organization. ' +
-    'Without one, the password becomes that of an account which has none, and a session starts. ' +
+    'Accepts an invitation, once. With a session and without `X-Organization`, its account joins the team. ' +
+    'Without a session, `password` becomes the first password of the invited account, and a session starts. ' +
     'Rate-limited after too many failures.',
   input: (t) => ({
     token: t.string({ required: true, description: 'Token of the invitation.' }),
@@ -62,7 +62,10 @@ mutation('acceptInvitation', {
   }),
   payload: {
     organization: { type: OrganizationRef, description: 'The organization that the person joined.' },
-    session: { type: StartedSessionRef, description: 'The new session. Null with a session.' },
+    session: {
+      type: StartedSessionRef,
+      description: 'The new session. Null if the request was sent with one.',
+    },
   },
   resolve: async ({ token, password, name }, context) => {
     const { db, signInThrottle, caller, address, userAgent } = context

@@ -42,13 +42,13 @@ export const InvitationRef = builder.objectRef<InvitationRow>('Invitation').impl
     acceptedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the acceptance, or null.',
+      description: 'Time of acceptance. Null before it.',
       resolve: (invitation) => invitation.acceptedAt,
     }),
     withdrawnAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time of the withdrawal, or null.',
+      description: 'Time of withdrawal. Null unless it was withdrawn.',
       resolve: (invitation) => invitation.withdrawnAt,
     }),
   }),

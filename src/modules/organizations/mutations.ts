@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -40,10 +40,7 @@ mutation('updateOrganization', {
       description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
     }),
     defaultLocale: t.field({ type: LocaleRef, description: 'One of the locales.' }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: 'Refuses the update if the organization was updated after this time.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { organization: { type: OrganizationRef, description: 'The organization.' } },
   resolve: async (input, context) => {

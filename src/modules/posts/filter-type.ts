@@ -1,9 +1,11 @@
 import { builder } from '../../graphql/builder.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { lookupId } from '../../graphql/schema/node/lookup.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType } from '../../graphql/schema/page.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { searchDescription } from '../search/descriptions.ts'
+import { StatusBy } from '../statuses/type.ts'
 import type { PostFilter } from './post-filter.ts'
 import { ApprovalStatusRef } from './type.ts'
 
@@ -32,9 +34,9 @@ export const PostFilterInput = builder.inputType('PostFilter', {
         "Only posts that people with these e-mails submitted or voted on, at most 500. Outside the team, only the caller's own e-mail.",
     }),
     tagIds: t.idList(nodeIdInput('Tag', { description: 'Only posts with any of these tags.' })),
-    statusSlugs: t.stringList({ description: 'Only posts in any of the statuses with these slugs.' }),
+    statuses: t.field({ type: [StatusBy], description: 'Only posts in any of these statuses.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
-    createdBefore: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
+    createdTo: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
     search: t.string({
       description: searchDescription('Only posts with these words in the title or the description'),
     }),
@@ -69,8 +71,11 @@ type Given = typeof PostFilterInput.$inferInput | null | undefined
 export function toPostFilter(given: Given): PostFilter {
   if ((given?.tagIds?.length ?? 0) > MAX_TAGS)
     throw invalidParam('tagIds', `must contain at most ${MAX_TAGS} ids`)
+  const { statuses, ...filter } = given ?? {}
   return {
-    ...given,
+    ...filter,
+    statusIds: statuses?.map((by) => lookupId('Status', by, 'statuses')).filter((id) => id !== undefined),
+    statusSlugs: statuses?.map(({ slug }) => slug).filter((slug) => slug != null),
     bucketId: databaseIdOf('Bucket', 'bucketId', given?.bucketId),
     tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'tagIds', id)) ?? null,
     submitterEmails: given?.submitterEmails?.map((email) => email.trim().toLowerCase()),

@@ -1,31 +1,22 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { hasTeamView } from '../../auth/caller.ts'
 import { toActor } from '../../graphql/actor.ts'
-import { builder, type Types } from '../../graphql/builder.ts'
+import type { Types } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { databaseIdOf, databaseIdsOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import type { NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { forbidden, unprocessable } from '../../lib/errors.ts'
+import { StatusBy } from '../statuses/type.ts'
 import { canModeratePost } from './policy.ts'
 import { ApprovalStatusRef } from './type.ts'
-
-/** Input of the status of a post. */
-export const PostStatusInput = builder.inputType('PostStatusInput', {
-  isOneOf: true,
-  description: 'Key of a status. Exactly one field is given.',
-  fields: (t) => ({
-    id: t.id(nodeIdInput('Status', { description: 'Id.' })),
-    slug: t.string({ description: 'Slug.' }),
-  }),
-})
 
 /** Fields of a change of a post. */
 export const postChangeFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
   title: t.string({ description: 'Title. The slug is unchanged.' }),
   description: t.string({ description: 'Plain text or HTML.' }),
   bucketId: t.id(nodeIdInput('Bucket', { description: 'Id of the bucket to move the post to. Team only.' })),
-  status: t.field({ type: PostStatusInput, description: 'New status. Team only.' }),
+  status: t.field({ type: StatusBy, description: 'New status. Team only.' }),
   tagIds: t.idList(
     nodeIdInput('Tag', { description: 'Ids of the tags, replacing the current ones. Team only.' }),
   ),
@@ -42,7 +33,7 @@ export const REQUIRED_FIELDS = ['title', 'description', ...DECISIONS] as const
 
 type References = {
   bucketId?: string | null | undefined
-  status?: { id?: string | null | undefined; slug?: string | null | undefined } | null | undefined
+  status?: typeof StatusBy.$inferInput | null | undefined
   tagIds?: string[] | null | undefined
 }
 

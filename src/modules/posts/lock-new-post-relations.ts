@@ -4,7 +4,7 @@ import type { Bucket, Status, Tag, User } from '../../db/generated/client/client
 import { reserveId } from '../../db/reserve-ids.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
-import type { StatusKey } from './find-status.ts'
+import { statusIdOf, unknownStatus, type StatusKey } from './find-status.ts'
 import { BUCKET_JSON, STATUS_JSON, TAGS_JSON } from './post-relations.ts'
 import { revived } from './post-snapshot.ts'
 
@@ -39,8 +39,7 @@ export async function lockNewPostRelations(tx: Transaction, organizationId: numb
       request.bucketId == null ? 'is required, because there is no public bucket' : 'does not exist',
     )
   if (!submitter) throw unprocessable('submitterId', 'does not exist')
-  if (!status && request.status)
-    throw unprocessable(request.status.id == null ? 'status.slug' : 'status.id', 'does not exist')
+  if (!status && request.status) throw unknownStatus(request.status)
   if (tags.length < tagIds.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
   return {
     id: id ?? (await reserveId(tx, 'posts')),
@@ -81,5 +80,7 @@ async function find(
   return found
 }
 
-const isStatus = ({ id, slug }: StatusKey) =>
-  id == null ? sql`and slug = ${slug ?? ''}` : sql`and id = ${id}::int`
+function isStatus(key: StatusKey) {
+  const id = statusIdOf(key)
+  return id === undefined ? sql`and slug = ${key.slug ?? ''}` : sql`and id = ${id}::int`
+}

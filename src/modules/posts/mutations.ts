@@ -4,25 +4,21 @@ import { inTransaction } from '../../db/transaction.ts'
 import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { forbidden, notFound } from '../../lib/errors.ts'
 import { withFieldsBelow } from '../../lib/errors-below.ts'
+import { bucketLoaders } from '../buckets/loaders.ts'
+import { BucketRef } from '../buckets/type.ts'
+import { StatusBy } from '../statuses/type.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { PersonInput } from '../users/person-type.ts'
 import { createPost } from './create-post.ts'
 import { deletePost } from './delete-post.ts'
 import { canDeletePost, canEditPost, canSeePost } from './policy.ts'
-import {
-  assertModeration,
-  postChangeFields,
-  PostStatusInput,
-  REQUIRED_FIELDS,
-  toChanges,
-  toReferences,
-} from './inputs.ts'
+import { assertModeration, postChangeFields, REQUIRED_FIELDS, toChanges, toReferences } from './inputs.ts'
 import type { PostRow } from './post-row.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
 import { updateOnePost } from './update-post.ts'
@@ -38,7 +34,7 @@ mutation('createPost', {
       nodeIdInput('Bucket', { description: 'Id of the bucket, by default the first public one.' }),
     ),
     status: t.field({
-      type: PostStatusInput,
+      type: StatusBy,
       description: 'Status, by default the first of kind `submitted`. Team only.',
     }),
     tagIds: t.idList(nodeIdInput('Tag', { description: 'Ids of the tags. Team only.' })),
@@ -80,12 +76,15 @@ mutation('updatePost', {
   input: (t) => ({
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     ...postChangeFields(t),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: '`updatedAt` of the post. A later update is refused with `CONFLICT`.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
-  payload: { post: { type: PostRef, description: 'The post.' } },
+  payload: {
+    post: { type: PostRef, description: 'The post.' },
+    formerBucket: {
+      type: BucketRef,
+      description: 'Bucket that the post left, with its number of posts. Null if it stayed.',
+    },
+  },
   resolve: async ({ id, ...input }, context) => {
     const postId = databaseIdOf('Post', 'id', id)
     const { db, organizationId } = context
@@ -96,8 +95,16 @@ mutation('updatePost', {
     const changes = await orElse(readChanges, async () =>
       assertEditable(context, await visiblePost(context, postId)),
     )
-    const update = { ...changes, assertEditable: (post: PostRow) => assertEditable(context, post) }
-    return { post: await updateOnePost(db, organizationId, postId, update) }
+    const former = { bucketId: 0 }
+    const post = await updateOnePost(db, organizationId, postId, {
+      ...changes,
+      assertEditable(before: PostRow) {
+        assertEditable(context, before)
+        former.bucketId = before.bucketId
+      },
+    })
+    const isMoved = former.bucketId !== post.bucketId
+    return { post, formerBucket: isMoved ? await bucketLoaders(context).byId.find(former.bucketId) : null }
   },
 })
 
@@ -105,14 +112,17 @@ mutation('deletePost', {
   access: { require: 'organization', scope: 'posts:write' },
   description: 'Deletes a post with its votes, its comments and the posts merged into it. Team only.',
   input: (t) => ({ id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })) }),
-  payload: { deletedPostId: { type: 'ID', description: 'Id of the deleted post.' } },
+  payload: {
+    deletedPostId: { type: 'ID', description: 'Id of the deleted post.' },
+    bucket: { type: BucketRef, description: 'Bucket of the post, with its number of posts.' },
+  },
   resolve: async ({ id }, context) => {
     const { db, organizationId, caller } = context
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     if (!canDeletePost(caller)) throw forbidden('Insufficient permissions: only the team deletes posts')
     actorOf(context)
     await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id, toActor(caller)))
-    return { deletedPostId: id }
+    return { deletedPostId: id, bucket: await bucketLoaders(context).byId.find(post.bucketId) }
   },
 })
 

@@ -12,11 +12,12 @@ export type PostFilter = {
   interactorEmails?: string[] | null | undefined
   /** Only posts with any of these tags. */
   tagIds?: number[] | null
-  /** Only posts in any of these statuses. */
+  /** Only posts in any of these statuses, and of those with `statusSlugs`. */
+  statusIds?: number[] | undefined
   statusSlugs?: string[] | null | undefined
   createdFrom?: Date | null | undefined
   /** Exclusive. */
-  createdBefore?: Date | null | undefined
+  createdTo?: Date | null | undefined
   hidden?: boolean | null | undefined
   /** Whether posts of private buckets are included. For the team only. */
   includePrivate?: boolean | null | undefined
@@ -67,11 +68,13 @@ export function postConditions(
   const isOneTag = tagId !== undefined && otherTagIds.length === 0 && readsTags
   if (isOneTag) where((id) => `p.tag_id = ${id}::int`, tagId)
   else if (tagId !== undefined) where(taggedWith, filter.tagIds)
-  const [slug, ...otherSlugs] = new Set(filter.statusSlugs)
-  if (slug !== undefined && otherSlugs.length === 0) where(inOneStatus, slug)
-  else if (slug !== undefined) where(inStatus, filter.statusSlugs)
+  const statusIds = [...new Set(filter.statusIds)]
+  const slugs = [...new Set(filter.statusSlugs)]
+  if (slugs.length + statusIds.length > 1) where((keys) => inStatuses(keys, values, statusIds), slugs)
+  else if (slugs.length === 1) where(inOneStatus, slugs[0])
+  else if (statusIds.length === 1) where((id) => `p.status_id = ${id}::int`, statusIds[0])
   if (filter.createdFrom) where((from) => `p.created_at >= ${from}::timestamptz`, filter.createdFrom)
-  if (filter.createdBefore) where((before) => `p.created_at < ${before}::timestamptz`, filter.createdBefore)
+  if (filter.createdTo) where((before) => `p.created_at < ${before}::timestamptz`, filter.createdTo)
   return { from: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, values }
 }
 
@@ -85,8 +88,9 @@ const interactedWith = (emails: string) => `p.id = any(array(
 const taggedWith = (ids: string) => `exists (select from post_tags pt
   where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`
 
-const inStatus = (slugs: string) =>
-  `p.status_id = any(array(select s.id from statuses s where s.organization_id = $1 and s.slug = any(${slugs}::text[])))`
+const inStatuses = (slugs: string, values: unknown[], ids: number[]) =>
+  `p.status_id = any(array(select s.id from statuses s where s.organization_id = $1 and s.slug = any(${slugs}::text[]))
+    || $${values.push(ids)}::int[])`
 
 /** Compares with a single value, so that an index that starts with the status supplies the order. */
 const inOneStatus = (slug: string) =>

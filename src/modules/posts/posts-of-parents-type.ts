@@ -17,7 +17,7 @@ import { PostConnectionRef } from './type.ts'
 const args = (t: { arg: ArgBuilder<Types> }) => ({
   ...pageArgs,
   filter: t.arg({ type: PostFilterInput, description: 'Filter of the list.' }),
-  orderBy: t.arg({ type: PostOrderInput, description: 'Order. Default `CREATED_AT`, `DESC`.' }),
+  orderBy: t.arg({ type: PostOrderInput, description: 'Order. Default newest first.' }),
 })
 
 type Args = PageRequest & {

@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: PostFilterInput, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: PostOrderInput, description: 'Order. Default `CREATED_AT`, `DESC`.' }),
+      orderBy: t.arg({ type: PostOrderInput, description: 'Order. Default newest first.' }),
     },
     resolve: async (_root, { filter: given, orderBy, ...page }, context, info) => {
       const { caller, organizationId } = context

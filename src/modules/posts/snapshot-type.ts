@@ -60,7 +60,6 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
       description: 'Approval status.',
       resolve: ({ approvalStatus }) => approvalStatus,
     }),
-    private: t.exposeBoolean('private', { description: 'Whether its bucket is private.' }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),

@@ -1,4 +1,6 @@
 import { builder } from '../../graphql/builder.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 
 export const RoadmapIconInput = builder.inputType('RoadmapIconInput', {
   description: 'Icon of a roadmap.',
@@ -18,3 +20,19 @@ export const RoadmapPostScoring = builder.inputType('RoadmapPostScoring', {
     ease: t.float({ description: 'Ease of completing it.' }),
   }),
 })
+
+export const RoadmapPositionInput = builder.inputType('RoadmapPositionInput', {
+  isOneOf: true,
+  description: 'Position beside another post of a roadmap. Exactly one field is given.',
+  fields: (t) => ({
+    afterPostId: t.id(nodeIdInput('Post', { description: 'Directly after the post with this id.' })),
+    beforePostId: t.id(nodeIdInput('Post', { description: 'Directly before the post with this id.' })),
+  }),
+})
+
+/** Returns a position with database ids. @throws AppError INVALID_PARAM for an id of another type */
+export function toPosition({ afterPostId, beforePostId }: typeof RoadmapPositionInput.$inferInput) {
+  return afterPostId == null
+    ? { beforePostId: databaseIdOf('Post', 'position.beforePostId', beforePostId ?? '') }
+    : { afterPostId: databaseIdOf('Post', 'position.afterPostId', afterPostId) }
+}

@@ -12,15 +12,13 @@ type RoadmapMove = {
   roadmapId: number
   postId: number
   actor: Actor
-  afterPostId?: number | null | undefined
-  beforePostId?: number | null | undefined
+  position: { afterPostId: number } | { beforePostId: number }
 }
 
 /**
  * Moves a post on a roadmap. Only the posts between its old and its new position change theirs. Concurrent
  * moves are executed one after the other. Records a change of the order. Returns the rows of the roadmap and of the post on it.
- * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it, or unless exactly
- * one of `afterPostId` and `beforePostId` is given
+ * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it
  */
 export async function moveRoadmapPost(tx: Transaction, organizationId: number, move: RoadmapMove) {
   const { roadmapId, postId } = move
@@ -53,18 +51,16 @@ export async function moveRoadmapPost(tx: Transaction, organizationId: number, m
 const positionOf = (ids: number[], id: number) => ({ id, previous_id: ids[ids.indexOf(id) - 1] ?? null })
 
 /** Returns the posts of a roadmap in their order after a move. */
-function orderAfter(ids: number[], { postId, afterPostId, beforePostId }: RoadmapMove): number[] {
+function orderAfter(ids: number[], { postId, position }: RoadmapMove): number[] {
   if (!ids.includes(postId)) throw unprocessable('postId', 'is not on this roadmap')
-  if (afterPostId != null && beforePostId != null)
-    throw unprocessable('beforePostId', 'cannot be combined with afterPostId')
-  const field = beforePostId != null ? 'beforePostId' : 'afterPostId'
-  const neighbor = afterPostId ?? beforePostId
-  if (neighbor == null) throw unprocessable(field, 'or beforePostId must be given')
+  const isAfter = 'afterPostId' in position
+  const field = isAfter ? 'position.afterPostId' : 'position.beforePostId'
+  const neighbor = isAfter ? position.afterPostId : position.beforePostId
   if (neighbor === postId) throw unprocessable(field, 'must be another post')
   const others = ids.filter((id) => id !== postId)
   const index = others.indexOf(neighbor)
   if (index < 0) throw unprocessable(field, 'is not on this roadmap')
-  return others.toSpliced(field === 'afterPostId' ? index + 1 : index, 0, postId)
+  return others.toSpliced(isAfter ? index + 1 : index, 0, postId)
 }
 
 /** Returns ascending positions in which no two are equal. Positions that are distinct stay as they are. */

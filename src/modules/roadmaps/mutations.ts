@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -71,10 +71,7 @@ mutation('updateRoadmap', {
     }),
     startDate: t.field({ type: 'DateTime', description: 'Start time.' }),
     endDate: t.field({ type: 'DateTime', description: 'End time. Null removes it.' }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: '`updatedAt` of the roadmap that the caller has read. A later update is a conflict.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { roadmap: { type: RoadmapRef, description: 'The roadmap.' } },
   resolve: async (input, context) => {
@@ -89,7 +86,7 @@ mutation('updateRoadmap', {
 
 mutation('deleteRoadmap', {
   access: { require: 'member' },
-  description: 'Deletes a roadmap; its posts remain.',
+  description: 'Deletes a roadmap. Its posts remain.',
   input: (t) => ({
     id: t.id(nodeIdInput('Roadmap', { required: true, description: 'Id of the roadmap.' })),
   }),

@@ -6,7 +6,7 @@ import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { addRoadmapPost } from './add-roadmap-post.ts'
-import { RoadmapPostScoring } from './inputs.ts'
+import { RoadmapPositionInput, RoadmapPostScoring, toPosition } from './inputs.ts'
 import { moveRoadmapPost } from './move-roadmap-post.ts'
 import { removeRoadmapPost } from './remove-roadmap-post.ts'
 import { scoreRoadmapPost } from './score-roadmap-post.ts'
@@ -79,12 +79,11 @@ mutation('moveRoadmapPost', {
   description: 'Moves a post on a roadmap directly after or before another one.',
   input: (t) => ({
     ...keyFields(t),
-    afterPostId: t.id(
-      nodeIdInput('Post', { description: 'Post after which to insert it. Excludes `beforePostId`.' }),
-    ),
-    beforePostId: t.id(
-      nodeIdInput('Post', { description: 'Post before which to insert it. Excludes `afterPostId`.' }),
-    ),
+    position: t.field({
+      type: RoadmapPositionInput,
+      required: true,
+      description: 'New position of the post.',
+    }),
   }),
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
@@ -92,8 +91,7 @@ mutation('moveRoadmapPost', {
     const move = {
       ...roadmapPostKey(input),
       actor: toActor(context.caller),
-      afterPostId: databaseIdOf('Post', 'afterPostId', input.afterPostId),
-      beforePostId: databaseIdOf('Post', 'beforePostId', input.beforePostId),
+      position: toPosition(input.position),
     }
     return inTransaction(context.db, (tx) => moveRoadmapPost(tx, context.organizationId, move))
   },

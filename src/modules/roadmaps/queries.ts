@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: RoadmapFilterRef, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: RoadmapOrder, description: 'Order of the list. By default newest first.' }),
+      orderBy: t.arg({ type: RoadmapOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) =>
       listRoadmaps(db, organizationId, {

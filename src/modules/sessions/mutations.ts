@@ -33,13 +33,13 @@ mutation('signOut', {
   access: { require: 'person' },
   description: 'Ends the session of the request. Every process rejects its token within one second.',
   input: () => ({}),
-  payload: { endedSessionId: { type: 'ID', description: 'Id of the ended session.' } },
+  payload: { revokedSessionId: { type: 'ID', description: 'Id of the ended session.' } },
   resolve: async (_input, { db, caller, sessions }) => {
     const { sessionId: id } = caller
     if (id === null) throw forbidden('This requires the token of a session')
     await inTransaction(db, (tx) => endSession(tx, ownSessions(caller), { id, act: 'session.ended' }))
     sessions.clear()
-    return { endedSessionId: toNodeId('Session', id) }
+    return { revokedSessionId: toNodeId('Session', id) }
   },
 })
 
@@ -59,7 +59,7 @@ mutation('revokeSession', {
 mutation('revokeOtherSessions', {
   access: { require: 'person' },
   description:
-    'Ends all sessions of the signed-in person except that of the request. A session also ends the tokens of the command line.',
+    'Ends all sessions of the signed-in person except that of the request. A request with a session also ends the tokens of the command line.',
   input: () => ({}),
   payload: { revokedSessionIds: { type: ['ID'], description: 'Ids of the ended sessions.' } },
   resolve: async (_input, { db, caller, sessions }) => {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Account } from '../../db/generated/client/client.ts'
 import type { Session } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
-import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { listOrganizations } from '../organizations/list-organizations.ts'
 import { OrganizationConnectionRef } from '../organizations/type.ts'
@@ -17,7 +17,7 @@ const SessionRef = builder.objectRef<SessionRow>('Session').implement({
   interfaces: [NodeRef],
   fields: (t) => ({
     id: t.id(nodeIdField('Session')),
-    databaseId: t.exposeInt('id', { description: `${DATABASE_ID.description} Neither contains sessions.` }),
+    databaseId: t.exposeInt('id', { description: 'Integer id.' }),
     current: t.boolean({
       description: 'Whether the request was sent with this session.',
       resolve: ({ id }, _args, { caller }) => caller.sessionId === id,

@@ -1,10 +1,8 @@
 import { builder } from '../../graphql/builder.ts'
-import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { lookupId, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { listStatuses } from './list-statuses.ts'
-import { StatusRef } from './type.ts'
+import { StatusBy, StatusRef } from './type.ts'
 import { visibleStatus } from './visible-status.ts'
-
-const StatusBy = lookupType('Status', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
 
 builder.queryFields((t) => ({
   status: t.field({

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { lookupType } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { statusLoaders } from './loaders.ts'
 
@@ -31,5 +32,7 @@ export const StatusRef = builder.prismaObject('Status', {
     percentage: t.exposeFloat('percentage', { description: 'Progress of its posts in percent, 0 to 100.' }),
   }),
 })
+
+export const StatusBy = lookupType('Status', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
 
 nodeFinder('Status', (context, id) => statusLoaders(context).byId.find(id))

@@ -20,7 +20,7 @@ mutation('subscribeToPost', {
   access: { require: 'organization', scope: 'posts:write' },
   description: 'Subscribes the caller or another person to a post. Idempotent.',
   input: (t) => ({
-    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     subscriber: t.field({
       type: PersonInput,
       description: 'Subscriber, by default the caller. Team only.',
@@ -30,11 +30,11 @@ mutation('subscribeToPost', {
     subscriber: { type: PostSubscriberRef, description: 'The subscriber.' },
     post: { type: PostRef, description: 'The post.' },
   },
-  resolve: async ({ postId, subscriber: person }, context) => {
+  resolve: async ({ id, subscriber: person }, context) => {
     const { db, organizationId, caller } = context
     if (person) assertAccess(caller, OF_ANOTHER)
     const actorId = actorOf(context)
-    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const subscriber = await inTransaction(db, async (tx) => {
       const actor = toActor(caller)
       const userId = person
@@ -52,18 +52,18 @@ mutation('unsubscribeFromPost', {
   access: { require: 'organization', scope: 'posts:write' },
   description: 'Unsubscribes the caller or another person from a post. Idempotent.',
   input: (t) => ({
-    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     subscriber: t.field({
       type: PersonInput,
       description: 'Subscriber, by default the caller. Team only.',
     }),
   }),
   payload: { post: { type: PostRef, description: 'The post.' } },
-  resolve: async ({ postId, subscriber: person }, context) => {
+  resolve: async ({ id, subscriber: person }, context) => {
     const { db, organizationId, caller } = context
     if (person) assertAccess(caller, OF_ANOTHER)
     const actorId = actorOf(context)
-    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const userId = person
       ? await withFieldsBelow('subscriber', () => findUser(db, organizationId, person.email))
       : actorId

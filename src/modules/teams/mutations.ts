@@ -54,7 +54,7 @@ mutation('removeTeamMember', {
   access: { require: 'admin', scope: 'member:write' },
   description:
     'Removes a person from the team and revokes the apps that act as them. ' +
-    'Their contributions and API keys remain; the last admin cannot be removed.',
+    'Their contributions and API keys remain. The last admin cannot be removed.',
   input: (t) => ({ id: t.id(MEMBER_ID) }),
   payload: {
     removedTeamMemberId: { type: 'ID', description: 'Id of the removed team member.' },

@@ -33,10 +33,6 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       // Rows without a role are not members.
       resolve: ({ role }) => role ?? 'collaborator',
     }),
-    admin: t.boolean({
-      description: 'Whether the role is `ADMIN`.',
-      resolve: ({ role }) => role === 'admin',
-    }),
     joinedAt: t.field({
       type: 'DateTime',
       description: 'Time of joining the team.',

@@ -24,7 +24,7 @@ mutation('castVote', {
   access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
   description: 'Sets the vote of the caller or of another person on a post, replacing an earlier one.',
   input: (t) => ({
-    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     direction: t.field({
       type: VoteDirectionRef,
       defaultValue: 'up',
@@ -39,12 +39,12 @@ mutation('castVote', {
     vote: { type: VoteRef, description: 'The vote.' },
     post: { type: PostRef, description: 'The post with its new counts.' },
   },
-  resolve: async ({ postId, direction, onBehalfOf }, context) => {
+  resolve: async ({ id, direction, onBehalfOf }, context) => {
     const { db, organizationId, caller } = context
     if (onBehalfOf) assertAccess(caller, ON_BEHALF)
     const actorId = actorOf(context)
     const actor = toActor(caller)
-    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const voterOf = (tx: Transaction) =>
       onBehalfOf
         ? withFieldsBelow('onBehalfOf', () => findOrCreateUser(tx, organizationId, { ...onBehalfOf, actor }))
@@ -60,7 +60,7 @@ mutation('removeVote', {
   access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
   description: 'Removes the vote of the caller or of another person on a post. Idempotent.',
   input: (t) => ({
-    postId: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
+    id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     onBehalfOf: t.field({
       type: PersonInput,
       description: 'Voter, by default the caller. Team members only.',
@@ -70,11 +70,11 @@ mutation('removeVote', {
     removedVote: { type: VoteRef, description: 'The removed vote, if there was one.' },
     post: { type: PostRef, description: 'The post with its new counts.' },
   },
-  resolve: async ({ postId, onBehalfOf }, context) => {
+  resolve: async ({ id, onBehalfOf }, context) => {
     const { db, organizationId, caller } = context
     if (onBehalfOf) assertAccess(caller, ON_BEHALF)
     const actorId = actorOf(context)
-    const post = await visiblePost(context, databaseIdOf('Post', 'postId', postId))
+    const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const userId = onBehalfOf
       ? await withFieldsBelow('onBehalfOf', () => findUser(db, organizationId, onBehalfOf.email))
       : actorId

@@ -5,7 +5,7 @@ import { EventTypeRef } from '../events/enums.ts'
 export const WebhookFilterInput = builder.inputType('WebhookFilter', {
   description: 'Filter of a list of webhooks. Omitted fields do not restrict it.',
   fields: (t) => ({
-    enabled: t.boolean({ description: 'Only enabled webhooks, or only disabled ones.' }),
+    enabled: t.boolean({ description: 'True for enabled webhooks only, false for disabled ones only.' }),
     eventTypes: t.field({
       type: [EventTypeRef],
       description: 'Only webhooks that subscribe to any of these events.',

@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
     args: {
       ...pageArgs,
       filter: t.arg({ type: WebhookFilterInput, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: WebhookOrderInput, description: 'Order. By default oldest first.' }),
+      orderBy: t.arg({ type: WebhookOrderInput, description: 'Order. Default oldest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) =>
       listWebhooks(db, organizationId, {

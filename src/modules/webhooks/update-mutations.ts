@@ -1,7 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import { checkDocument } from '../../graphql/execution/check-document.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -40,10 +40,7 @@ mutation('updateWebhook', {
     disabledReason: t.string({
       description: `Reason for which it is disabled, at most 500 characters. Default \`${BY_ADMIN}\`.`,
     }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: 'The update fails with CONFLICT if the webhook was updated after this time.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { webhook: { type: WebhookRef, description: 'The webhook.' } },
   resolve: async (input, context, { schema }) => {

@@ -24,7 +24,7 @@ export function votes({ voters, posts }: World): Kind {
     call: graphql(
       thing,
       'cast',
-      `mutation ($id: ID!) { castVote(input: { postId: $id, direction: ${direction} }) { post { id viewerVote } errors { code } } }`,
+      `mutation ($id: ID!) { castVote(input: { id: $id, direction: ${direction} }) { post { id viewerVote } errors { code } } }`,
     ),
     state: direction.toLowerCase(),
     events: [],
@@ -40,7 +40,7 @@ export function votes({ voters, posts }: World): Kind {
       call: graphql(
         thing,
         'remove',
-        'mutation ($id: ID!) { removeVote(input: { postId: $id }) { post { id } errors { code } } }',
+        'mutation ($id: ID!) { removeVote(input: { id: $id }) { post { id } errors { code } } }',
       ),
       state: ABSENT,
       events: [],

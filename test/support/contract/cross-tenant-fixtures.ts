@@ -20,12 +20,16 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'users.account_id': (id) => id,
   'users.customer_since': () => new Date(),
   'users.joined_team_at': () => new Date(),
+  'audit_entries.act': () => 'webhook.created',
   'sessions.user_id': (id) => id,
   'sessions.sso_key_rotated_at': () => new Date(),
   'oauth_apps.client_id': (id) => String(id),
   'deliveries.event_type': () => 'post_created',
   'webhooks.events': () => ['post_created'],
 }
+
+/** Tables with one row per organization. */
+const ONCE = new Set(['revisions', 'revision_marks'])
 
 /** Tables whose rows triggers store. */
 const BY_TRIGGER = new Set(['customer_documents'])
@@ -44,7 +48,7 @@ const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.att
 
 /**
  * Gives an organization one row in every table that belongs to organizations, each with the same given id.
- * Creates the organization if it is missing. Returns those tables. The rows are derived from the database's
+ * Creates the organization if it is missing, and other rows at each call with another id. Returns those tables. The rows are derived from the database's
  * catalog, so that a new table is filled without a change here.
  */
 export async function fillTenant(pool: pg.Pool, organizationId: number, id: number): Promise<string[]> {
@@ -54,10 +58,12 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
     tables.get(table)?.some(({ name }) => name === 'organization_id'),
   )
   const { rowCount } = await pool.query('select from organizations where id = $1', [organizationId])
+  const filled = await pool.query('select from revisions where organization_id = $1', [organizationId])
+  const present = filled.rowCount === 0 ? new Set<string>() : ONCE
   let left = [
     'accounts',
     ...(rowCount === 0 ? ['organizations'] : []),
-    ...owned.filter((table) => !BY_TRIGGER.has(table)),
+    ...owned.filter((table) => !BY_TRIGGER.has(table) && !present.has(table)),
   ]
   // A row is inserted as soon as the rows it references exist.
   for (let failure: unknown; left.length > 0;) {
@@ -103,7 +109,8 @@ function rowOf(columns: Column[], organizationId: number, id: number): Record<st
     else if (target && !nullable)
       values[name] =
         target.column === 'id' ? idAs(type, id) : valueOf({ ...column, ...target, name: target.column }, id)
-    else if (column.needed) values[name] = name.endsWith('_id') ? idAs(type, id) : valueOf(column, id)
+    else if (column.needed || type.endsWith('[]'))
+      values[name] = name.endsWith('_id') ? idAs(type, id) : valueOf(column, id)
   }
   return values
 }

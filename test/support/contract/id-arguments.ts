@@ -118,10 +118,16 @@ function sample(type: GraphQLInputType, name: string, ownId: string): unknown {
   if (isInputObjectType(inner))
     return {
       ...changeOf(inner, ownId),
-      ...valuesOf(Object.values(inner.getFields()), inner.isOneOf ? ['id'] : [], ownId, ownId),
+      ...valuesOf(Object.values(inner.getFields()), inner.isOneOf ? [lookUpField(inner)] : [], ownId, ownId),
     }
   if (isEnumType(inner)) return inner.getValues()[0]?.name
   return inner.name === 'ID' ? ownId : sampleNamed(name, inner.name)
+}
+
+/** Returns the name of a field of a key: its id, or the first. */
+const lookUpField = (input: GraphQLInputObjectType): string => {
+  const names = Object.keys(input.getFields())
+  return names.includes('id') ? 'id' : (names[0] ?? '')
 }
 
 const isRequired = (field: Field) => isRequiredArgument(field) || isRequiredInputField(field)

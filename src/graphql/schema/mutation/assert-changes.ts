@@ -1,6 +1,12 @@
 import { AppError, fieldErrors } from '../../../lib/errors.ts'
 import type { Context } from '../../context.ts'
 
+/** Options of the input field `ifUnchangedSince` of an update. */
+export const IF_UNCHANGED_SINCE = {
+  type: 'DateTime',
+  description: '`updatedAt` as read. The update fails with `CONFLICT` if the object was updated after it.',
+} as const
+
 /**
  * Returns the input of an update without the nulls of fields that cannot be empty.
  * @throws AppError INVALID_PARAM for a null in one of `required`, UNPROCESSABLE for an input that contains no

@@ -1,5 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core'
 import { builder, type Types } from '../../../graphql/builder.ts'
+import { IF_UNCHANGED_SINCE } from '../../../graphql/schema/mutation/assert-changes.ts'
 import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
@@ -53,16 +54,13 @@ export const changeFields = (t: Fields) => ({
   declaredScopes: t.field({ type: [ScopeRef], description: SCOPES }),
   webhookUrl: t.field({ type: 'URL', description: `${WEBHOOK_URL} Null removes the webhook.` }),
   subscribedWebhookEvents: t.field({ type: [EventTypeRef], description: EVENTS }),
-  ifUnchangedSince: t.field({
-    type: 'DateTime',
-    description: 'Time of an update. The app is not changed if it was updated since.',
-  }),
+  ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
 })
 
 export const OAuthAppFilter = builder.inputType('OAuthAppFilter', {
-  description: 'Filter of OAuth apps. Conditions are combined with and.',
+  description: 'Filter of a list of OAuth apps. Omitted fields do not restrict it.',
   fields: (t) => ({
-    suspended: t.boolean({ description: 'Whether the app is suspended.' }),
+    suspended: t.boolean({ description: 'True for suspended apps only, false for others only.' }),
   }),
 })
 

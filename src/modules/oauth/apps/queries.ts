@@ -13,8 +13,8 @@ builder.queryFields((t) => ({
     description: 'OAuth apps that the organization owns, by default newest first.',
     args: {
       ...pageArgs,
-      filter: t.arg({ type: OAuthAppFilter, description: 'Filter. By default all.' }),
-      orderBy: t.arg({ type: OAuthAppOrder, description: 'Order. By default newest first.' }),
+      filter: t.arg({ type: OAuthAppFilter, description: 'Filter of the list.' }),
+      orderBy: t.arg({ type: OAuthAppOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId }) =>
       listApps(db, organizationId, { filter, orderBy }, page),

@@ -13,7 +13,7 @@ export type AuthorizationRequest = {
   redirectUri: string
   /** Space-separated scopes. */
   scope?: string | null | undefined
-  actor?: ActorMode | null | undefined
+  actorMode?: ActorMode | null | undefined
   codeChallenge?: string | null | undefined
   codeChallengeMethod?: string | null | undefined
 }
@@ -39,7 +39,7 @@ export async function checkAuthorizationRequest(
   const { redirectUri } = request
   const app = await findClient(db, request.clientId)
   assertRedirectUri(app, redirectUri)
-  const actor = resolveActor(app, request.actor)
+  const actor = resolveActor(app, request.actorMode)
   const scopes = resolveScopes(app, request.scope)
   const codeChallenge = requestedChallenge(request.codeChallenge, request.codeChallengeMethod)
   return { app, redirectUri, scopes, actor, codeChallenge }

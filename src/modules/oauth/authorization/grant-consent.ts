@@ -17,7 +17,7 @@ const LIFETIME = 5 * 60
 type Consent = AuthorizationRequest & {
   targetOrganizationId: number
   state?: string | null | undefined
-  grantedWebhookEvents?: readonly string[] | null | undefined
+  webhookEvents?: readonly string[] | null | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export async function grantConsent(
   const { targetOrganizationId: organizationId, state } = consent
   const userId = await findConsentingAdmin(tx, consenter, organizationId)
   const { app, redirectUri, scopes, actor, codeChallenge } = await checkAuthorizationRequest(tx, consent)
-  const webhookEvents = resolveWebhookEvents(app, consent.grantedWebhookEvents)
+  const webhookEvents = resolveWebhookEvents(app, consent.webhookEvents)
   const grant = { organizationId, app, actor, userId }
   if (!(await findActiveInstall(tx, grant)))
     await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)

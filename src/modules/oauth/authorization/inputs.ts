@@ -13,7 +13,7 @@ export const authorizationFields = (t: InputFieldBuilder<Types, 'InputObject'>) 
   scope: t.string({
     description: 'Space-separated scopes, such as `posts:read tags:read`. By default all declared scopes.',
   }),
-  actor: t.field({
+  actorMode: t.field({
     type: ActorModeRef,
     description: "Actor mode. By default the app's only mode, otherwise `APP`.",
   }),

@@ -19,7 +19,7 @@ mutation('grantConsent', {
         description: 'Id of the organization to install it in. The caller must be an admin there.',
       }),
     ),
-    grantedWebhookEvents: t.field({
+    webhookEvents: t.field({
       type: [EventTypeRef],
       description: 'Events that the install grants. By default all that the app subscribes to.',
     }),

@@ -14,6 +14,6 @@ export function resolveActor(
   const [only] = allowedActorModes
   const actor = asked ?? (allowedActorModes.length === 1 ? (only as ActorMode) : 'app')
   if (!allowedActorModes.includes(actor))
-    throw oauthParameterError('invalid_request', 'actor', `is ${actor}, which the app does not allow`)
+    throw oauthParameterError('invalid_request', 'actorMode', `is ${actor}, which the app does not allow`)
   return actor
 }

@@ -16,7 +16,7 @@ export function resolveWebhookEvents(
   if (foreign !== undefined)
     throw oauthParameterError(
       'invalid_request',
-      'grantedWebhookEvents',
+      'webhookEvents',
       containing(foreign, 'the app does not subscribe to'),
     )
   return [...new Set(granted)]

@@ -66,7 +66,7 @@ export const ConsentRequestRef = builder
         description: 'Redirect URI after consent.',
         resolve: ({ redirectUri }) => redirectUri,
       }),
-      actor: t.field({
+      actorMode: t.field({
         type: ActorModeRef,
         description: 'Actor mode that the app requests.',
         resolve: ({ actor }) => actor,

@@ -2,6 +2,7 @@ import type { Scope } from '../../../auth/scopes.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { DATABASE_ID } from '../../../graphql/schema/node/node.ts'
+import { toNodeId } from '../../../graphql/schema/node/prefixes.ts'
 import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
 import { OAuthAppRef } from '../apps/type.ts'
 import { EventTypeRef } from '../../events/enums.ts'
@@ -12,8 +13,9 @@ import type { AppInstallRow } from './installs-of-apps.ts'
 
 const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
   description:
-    "An install as the app's owner sees it. `node` finds it only as `Install`, in its own organization.",
+    "An install as the app's owner sees it. It has no `id`, as `node` finds it only in its own organization.",
   fields: (t) => ({
+    installId: t.id({ description: 'Id of the install.', resolve: ({ id }) => toNodeId('Install', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     organization: t.field({
       type: OrganizationSummaryRef,
@@ -24,7 +26,7 @@ const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
         name: install.organizationName,
       }),
     }),
-    actor: t.field({ type: ActorModeRef, description: 'Actor mode.', resolve: ({ actor }) => actor }),
+    actorMode: t.field({ type: ActorModeRef, description: 'Actor mode.', resolve: ({ actor }) => actor }),
     scopes: t.field({
       type: [ScopeRef],
       description: 'Scopes that limit its tokens.',

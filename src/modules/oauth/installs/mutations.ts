@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
-import { assertChanges } from '../../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
@@ -22,10 +22,7 @@ mutation('narrowInstall', {
       type: [EventTypeRef],
       description: 'Events that the install grants from now on. By default unchanged.',
     }),
-    ifUnchangedSince: t.field({
-      type: 'DateTime',
-      description: 'Time of an update. The install is not changed if it was updated since.',
-    }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { install: { type: InstallRef, description: 'The install.' } },
   refusal: OAUTH_ERROR,

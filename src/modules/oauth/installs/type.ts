@@ -43,7 +43,7 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
     id: t.id(nodeIdField('Install')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     app: t.field({ type: InstalledAppRef, description: 'The app.', resolve: (install) => install }),
-    actor: t.field({
+    actorMode: t.field({
       type: ActorModeRef,
       description: 'Actor mode.',
       resolve: ({ actor }) => actor,

@@ -6,7 +6,7 @@ import { findToken } from './find-token.ts'
 import { narrowScopes } from './narrow-scopes.ts'
 
 /** State of an active token. */
-export type TokenFacts = {
+export type TokenState = {
   kind: 'access' | 'refresh'
   clientId: string
   organizationId: number
@@ -28,7 +28,7 @@ export async function introspectToken(
   { db, accessTokens }: { db: Db; accessTokens: AccessTokens },
   client: ClientCredentials,
   token: string,
-): Promise<TokenFacts | null> {
+): Promise<TokenState | null> {
   const app = await authenticateClient(db, client)
   const found = await findToken(db, app, token)
   if (!found || found.rotatedAt || found.revokedAt || found.installRevokedAt || app.suspendedAt) return null

@@ -3,11 +3,11 @@ import { OAuthClientInput } from './inputs.ts'
 import { introspectToken } from './introspect-token.ts'
 import { serverMetadata } from './server-metadata.ts'
 import { OAuthServerRef } from './server-type.ts'
-import { TokenFactsRef } from './type.ts'
+import { TokenStateRef } from './type.ts'
 
 builder.queryFields((t) => ({
   introspectToken: t.field({
-    type: TokenFactsRef,
+    type: TokenStateRef,
     nullable: true,
     access: { require: 'anyone' },
     description: "Current state of one of the OAuth app's own tokens. Null if it is inactive.",

@@ -16,7 +16,7 @@ export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').i
       description: 'URL of the authorization endpoint.',
       resolve: (server) => server.authorizationEndpoint,
     }),
-    tokenEndpoint: t.exposeString('tokenEndpoint', { description: 'URL of the token endpoint.' }),
+    tokenEndpoint: t.expose('tokenEndpoint', { type: 'URL', description: 'URL of the token endpoint.' }),
     revocationEndpoint: t.field({
       type: 'URL',
       description: 'URL of the revocation endpoint.',

@@ -4,7 +4,7 @@ import { toNodeId } from '../../../graphql/schema/node/prefixes.ts'
 import { ScopeRef } from '../enums.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import { ACCESS_LIFETIME, type TokenPair } from './issue-tokens.ts'
-import type { TokenFacts } from './introspect-token.ts'
+import type { TokenState } from './introspect-token.ts'
 
 export const IssuedTokensRef = builder.objectRef<TokenPair>('IssuedTokens').implement({
   description: 'A pair of tokens, returned only once.',
@@ -34,7 +34,7 @@ const KINDS = builder.enumType('TokenKind', {
   } as const,
 })
 
-export const TokenFactsRef = builder.objectRef<TokenFacts>('TokenFacts').implement({
+export const TokenStateRef = builder.objectRef<TokenState>('TokenState').implement({
   description: 'Current state of an active token.',
   fields: (t) => ({
     kind: t.field({ type: KINDS, description: 'Kind of token.', resolve: ({ kind }) => kind }),

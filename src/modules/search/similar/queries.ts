@@ -18,10 +18,10 @@ builder.queryFields((t) => ({
     type: [SimilarPostRef],
     access: { require: 'organization', scope: 'posts:read' },
     description:
-      'The posts that resemble a text, most similar first, of those that a list of posts shows. Shown before a new post is created, they prevent duplicates.',
+      'Posts that resemble a text, most similar first, of those that `posts` lists. Shown before a post is created, they prevent duplicates.',
     args: {
-      title: t.arg.string({ required: true, description: 'Title of the text.' }),
-      description: t.arg.string({ description: 'Description of the text, as plain text.' }),
+      title: t.arg.string({ required: true, description: 'Title of the text, such as that of a new post.' }),
+      description: t.arg.string({ description: 'Description below the title, in plain text.' }),
       bucketId: t.arg.id(
         nodeIdInput('Bucket', {
           description: 'Only posts in this bucket. A private bucket requires `includePrivate`.',
@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     type: [SimilarPostRef],
     access: { require: 'team', scope: 'posts:read' },
     description:
-      'The posts that are possibly duplicates of a post, most similar first, without dismissed ones. `mergePosts` merges them. Empty for an unknown post.',
+      'Posts that may be duplicates of a post, most similar first, without dismissed ones. `mergePosts` merges them. Empty for an unknown post.',
     args: {
       postId: t.arg.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
       first: t.arg.int({ description: 'Number of posts, 1 to 20. Default 5.' }),

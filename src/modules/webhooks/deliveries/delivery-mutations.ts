@@ -9,7 +9,7 @@ import { webhookLoaders } from '../loaders.ts'
 import { canSeeWebhook } from '../policy.ts'
 import { visibleWebhook } from '../visible-webhook.ts'
 import { DeliveryRef } from './delivery-type.ts'
-import { DeliveryFilterInput, toDeliveryFilter } from './inputs.ts'
+import { toDeliveryFilter, WebhookDeliveryFilterInput } from './inputs.ts'
 import { redeliverDeliveries } from './redeliver-deliveries.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { sendTestEvent } from './send-test-event.ts'
@@ -19,11 +19,11 @@ mutation('sendTestEvent', {
   access: { require: 'admin', scope: 'webhooks:manage' },
   description: 'Sends the event `webhook_test` to one webhook only.',
   input: (t) => ({
-    webhookId: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
+    id: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
   }),
   payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
   resolve: async (input, context) => {
-    const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'webhookId', input.webhookId))
+    const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'id', input.id))
     actorOf(context)
     const { db, organizationId, caller } = context
     const actor = toActor(caller)
@@ -62,13 +62,11 @@ mutation('redeliverWebhookDeliveries', {
   description:
     'Redelivers events immediately, in their order. Without states, this includes failed, held and canceled deliveries.',
   input: (t) => ({
-    webhookId: t.id(
-      nodeIdInput('Webhook', {
-        description:
-          'Id of the webhook. By default all webhooks; for an OAuth token, the webhook of its install.',
-      }),
-    ),
-    filter: t.field({ type: DeliveryFilterInput, description: 'Filter of the deliveries.' }),
+    filter: t.field({
+      type: WebhookDeliveryFilterInput,
+      description:
+        "Filter of the deliveries. By default those of all webhooks; for an OAuth token, those of its install's webhook.",
+    }),
     dryRun: t.boolean({ description: 'Whether to count the deliveries only. Default false.' }),
   }),
   payload: {
@@ -77,11 +75,12 @@ mutation('redeliverWebhookDeliveries', {
       description: 'Number of deliveries queued again. On a dry run, the number that would be.',
     },
   },
-  resolve: async ({ webhookId, filter, dryRun }, context) => {
+  resolve: async ({ filter, dryRun }, context) => {
+    const wanted = databaseIdOf('Webhook', 'filter.webhookId', filter?.webhookId)
     const request = {
       ...toDeliveryFilter(filter),
       dryRun: dryRun ?? false,
-      webhookId: await chosenWebhook(context, databaseIdOf('Webhook', 'webhookId', webhookId)),
+      webhookId: await chosenWebhook(context, wanted),
     }
     actorOf(context)
     const { db, organizationId, bulk } = context
@@ -99,6 +98,7 @@ async function chosenWebhook(context: Context, webhookId: number | null | undefi
     return own?.id ?? null
   }
   const webhook = await webhookLoaders(context).byId.find(webhookId)
-  if (!webhook || !canSeeWebhook(context.caller, webhook)) throw unprocessable('webhookId', 'does not exist')
+  if (!webhook || !canSeeWebhook(context.caller, webhook))
+    throw unprocessable('filter.webhookId', 'does not exist')
   return webhook.id
 }

@@ -2,6 +2,7 @@ import { eventIdOf } from '../../../events/cursor.ts'
 import type { EventType } from '../../../events/catalogue.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
+import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nullIfNotFound } from '../../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
@@ -10,7 +11,7 @@ import { assertEventType, canSeeEvent } from '../../events/policy.ts'
 import { EventRef } from '../../events/type.ts'
 import type { AttemptRow, DeliveryRow } from './delivery-row.ts'
 import { AttemptOutcomeRef, DeliveryStateRef } from './enums.ts'
-import { DeliveryFilterInput, toDeliveryFilter, WebhookDeliveryOrderInput } from './inputs.ts'
+import { toDeliveryFilter, WebhookDeliveryFilterInput, WebhookDeliveryOrderInput } from './inputs.ts'
 import { WebhookRef } from '../type.ts'
 import { HeaderRef } from './header-type.ts'
 import type { HeaderPair } from './headers-of-attempts.ts'
@@ -147,17 +148,22 @@ export const DeliveryConnectionRef = connectionType('WebhookDelivery', DeliveryR
 builder.objectField(WebhookRef, 'deliveries', (t) =>
   t.field({
     type: DeliveryConnectionRef,
-    description: 'Deliveries of the webhook, latest event first.',
+    description: 'Deliveries of the webhook, newest first by default.',
     args: {
       ...pageArgs,
-      filter: t.arg({ type: DeliveryFilterInput, description: 'Filter of the list.' }),
+      filter: t.arg({ type: WebhookDeliveryFilterInput, description: 'Filter of the list.' }),
       orderBy: t.arg({
         type: WebhookDeliveryOrderInput,
-        description: 'Order. By default latest event first.',
+        description: 'Order. Default newest first.',
       }),
     },
     resolve: async ({ id }, { filter, orderBy, ...page }, context) => {
-      const request = { filter: toDeliveryFilter(filter), descending: orderBy?.direction !== 'asc', page }
+      const webhookId = databaseIdOf('Webhook', 'filter.webhookId', filter?.webhookId)
+      const request = {
+        filter: { ...toDeliveryFilter(filter), webhookId },
+        descending: orderBy?.direction !== 'asc',
+        page,
+      }
       return (await deliveryLoaders(context).ofWebhook(request).one(id)).page
     },
   }),

@@ -1,25 +1,9 @@
-import type { InputFieldBuilder } from '@pothos/core'
-import { builder, type Types } from '../../../graphql/builder.ts'
+import { builder } from '../../../graphql/builder.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import { DeliveryStateRef } from './enums.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
-
-const filterFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
-  states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
-  eventTypes: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
-  from: t.field({
-    type: 'DateTime',
-    description: 'Only deliveries of events recorded at or after this time.',
-  }),
-  to: t.field({ type: 'DateTime', description: 'Only deliveries of events recorded before this time.' }),
-})
-
-export const DeliveryFilterInput = builder.inputType('DeliveryFilter', {
-  description: 'Filter of the deliveries of a webhook. Omitted fields do not restrict it.',
-  fields: filterFields,
-})
 
 export const WebhookDeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
   description: 'Filter of a list of deliveries. Omitted fields do not restrict it.',
@@ -27,7 +11,13 @@ export const WebhookDeliveryFilterInput = builder.inputType('WebhookDeliveryFilt
     webhookId: t.id(
       nodeIdInput('Webhook', { description: 'Only deliveries of this webhook, which may be deleted.' }),
     ),
-    ...filterFields(t),
+    states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
+    eventTypes: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
+    from: t.field({
+      type: 'DateTime',
+      description: 'Only deliveries of events recorded at or after this time.',
+    }),
+    to: t.field({ type: 'DateTime', description: 'Only deliveries of events recorded before this time.' }),
   }),
 })
 
@@ -47,5 +37,5 @@ export const toDeliveryFilter = (input: FilterInput | null | undefined): Deliver
   states: input?.states,
   types: input?.eventTypes,
   createdFrom: input?.from,
-  createdBefore: input?.to,
+  createdTo: input?.to,
 })

@@ -4,17 +4,19 @@ import type { Db } from '../../../db/database.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
 import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import { snakeCase } from '../../../lib/text/case.ts'
 import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 
 /** Null, undefined or empty fields do not restrict the list. */
 export type DeliveryFilter = {
+  webhookId?: number | null | undefined
   states?: readonly DeliveryState[] | null | undefined
   types?: readonly string[] | null | undefined
   /** Only events recorded at or after this time. */
   createdFrom?: Date | null | undefined
   /** Only events recorded before this time. */
-  createdBefore?: Date | null | undefined
+  createdTo?: Date | null | undefined
 }
 
 export type DeliveryListRequest = { filter: DeliveryFilter; descending: boolean; page: PageRequest }
@@ -68,18 +70,18 @@ export async function deliveriesOfWebhooks(
   return readPagesOfParents<DeliveryRow>(db, webhookIds, list, page)
 }
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const COLUMNS = DELIVERY_COLUMNS.map((name) => `d.${snakeCase(name)} as "${name}"`).join(', ')
 
 function conditionsOf(organizationId: number, filter: DeliveryFilter) {
-  const { states, types, createdFrom, createdBefore } = filter
+  const { webhookId, states, types, createdFrom, createdTo } = filter
   assertDateRange(filter, 'from')
   const values: unknown[] = [organizationId]
   const conditions = ['d.organization_id = $1']
+  if (webhookId != null) conditions.push(`d.webhook_id = $${values.push(webhookId)}::int`)
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   if (states?.length) conditions.push(`d.state in (${states.map((state) => `'${state}'`).join(', ')})`)
   if (types?.length) conditions.push(`d.event_type = any($${values.push(types)}::text[])`)
   if (createdFrom) conditions.push(`d.created_at >= $${values.push(createdFrom)}::timestamptz`)
-  if (createdBefore) conditions.push(`d.created_at < $${values.push(createdBefore)}::timestamptz`)
+  if (createdTo) conditions.push(`d.created_at < $${values.push(createdTo)}::timestamptz`)
   return { conditions, values }
 }

@@ -24,11 +24,11 @@ builder.queryFields((t) => ({
     type: DeliveryConnectionRef,
     access: { require: 'admin', scope: 'webhooks:manage' },
     description:
-      "Deliveries of the organization's webhooks, including deleted ones, latest first. For an OAuth token, only those of its install's webhook.",
+      "Deliveries of the organization's webhooks, including deleted ones, newest first by default. For an OAuth token, only those of its install's webhook.",
     args: {
       ...pageArgs,
       filter: t.arg({ type: WebhookDeliveryFilterInput, description: 'Filter of the list.' }),
-      orderBy: t.arg({ type: WebhookDeliveryOrderInput, description: 'Order. By default latest first.' }),
+      orderBy: t.arg({ type: WebhookDeliveryOrderInput, description: 'Order. Default newest first.' }),
     },
     resolve: async (_root, { filter, orderBy, ...page }, context) => {
       const { db, organizationId } = context

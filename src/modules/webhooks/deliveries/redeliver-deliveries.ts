@@ -132,14 +132,14 @@ function conditionOf(
   webhookIds: number[],
   filter: DeliveryFilter,
 ): RawBuilder<unknown> {
-  const { states, types, createdFrom, createdBefore } = filter
+  const { states, types, createdFrom, createdTo } = filter
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
   const wantedTypes = types?.length ? types : null
   return sql`organization_id = ${organizationId} and webhook_id = any(${webhookIds}::int[])
     and state in (${wantedStates})
     and (${wantedTypes}::text[] is null or event_type = any(${wantedTypes}::text[]))
-    and created_at >= ${createdFrom ?? '-infinity'}::timestamptz and created_at < ${createdBefore ?? 'infinity'}::timestamptz`
+    and created_at >= ${createdFrom ?? '-infinity'}::timestamptz and created_at < ${createdTo ?? 'infinity'}::timestamptz`
 }
 
 async function countSelected(tx: Transaction, condition: RawBuilder<unknown>): Promise<Batch> {
