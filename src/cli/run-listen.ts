@@ -1,3 +1,4 @@
+import { organizationById } from '../modules/organizations/find-organization.ts'
 import { once } from 'node:events'
 import { readConfig, type Config } from '../config.ts'
 import { createWebhookSender, type WebhookSender } from '../delivery/send-webhook.ts'
@@ -31,7 +32,7 @@ export async function runListen(options: ListenOptions, { json }: { json: boolea
   const live = await openRealtime(database, log)
   try {
     const { id } = await findOrganization(database.kysely, options.org)
-    const organization = await database.prisma.organization.findUniqueOrThrow({ where: { id } })
+    const organization = await organizationById(database.kysely, id)
     const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
     const services = createServices({ database, secretKey, site, live, metrics: createMetrics() }, config)
     await follow(services, organization, options, createWriter(json), config)

@@ -14,10 +14,9 @@ export type Transaction = KyselyTransaction<DB>
 
 export type Database = {
   pool: pg.Pool
-  /** Writes and lists. */
   kysely: Db
-  /** Reads of single rows and relations. */
-  prisma: PrismaClient
+  /** Created at first use, because it takes 15 MB. No request needs it. */
+  readonly prisma: PrismaClient
   lineage: Lineage
   /**
    * Address that supports session state when a pooler is between this process and the server. Undefined when
@@ -46,17 +45,19 @@ export async function openDatabase({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  let prisma: PrismaClient | undefined
   return {
     pool,
     kysely,
-    prisma,
+    get prisma() {
+      return (prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) }))
+    },
     lineage,
     directUrl,
     disk,
     async close() {
       disk.close()
-      await prisma.$disconnect()
+      await prisma?.$disconnect()
       await pool.end()
     },
   }

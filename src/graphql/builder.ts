@@ -28,7 +28,7 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [accessPlugin, PrismaPlugin],
   defaultFieldNullability: false,
-  prisma: { client: (context) => context.prisma, dmmf: getDatamodel() },
+  prisma: { client: (context) => context.prisma(), dmmf: getDatamodel() },
 })
 
 /** Types of the schema, for helpers that take field builders. */

@@ -34,7 +34,8 @@ export type WebhookBodies = {
 /** Services that the whole process shares. */
 export type Services = Realtime & {
   db: Db
-  prisma: PrismaClient
+  /** Client that Pothos requires. No field uses it. */
+  prisma: () => PrismaClient
   /** Reports when cached data may be of a history that the database has lost. */
   lineage: Pick<Lineage, 'onChange'>
   keys: Keys

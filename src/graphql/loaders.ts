@@ -1,11 +1,10 @@
 import DataLoader from 'dataloader'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
-import type { PrismaClient } from '../db/generated/client/client.ts'
 import { notFound } from '../lib/errors.ts'
 
-/** Databases, organization and caller whose rows loaders read. */
-export type LoaderSource = { db: Db; prisma: PrismaClient; organizationId: number; caller: Caller }
+/** Database, organization and caller whose rows loaders read. */
+export type LoaderSource = { db: Db; organizationId: number; caller: Caller }
 
 /** Operation with the loaders that it has used, by their definition. */
 export type LoaderContext = LoaderSource & { loaders: Map<unknown, unknown> }

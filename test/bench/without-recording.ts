@@ -1,7 +1,8 @@
+import type { CompiledQuery } from 'kysely'
 import type { Db, Transaction } from '../../src/db/database.ts'
 
 /**
- * The database, except that its transactions do not send inserts into `events`, and that statements outside of
+ * The database, except that its transactions do not insert into `events`, and that statements outside of
  * transactions, such as the notification after a commit, are not sent.
  */
 export function withoutRecording(db: Db): Db {
@@ -14,9 +15,21 @@ export function withoutRecording(db: Db): Db {
 }
 
 function withoutEvents(tx: Transaction): Transaction {
-  const insertInto = (table: 'events') => (table === 'events' ? UNSENT : tx.insertInto(table))
-  return overriding(tx, { insertInto })
+  const sent = tx.getExecutor()
+  const executeQuery = (query: CompiledQuery, ...rest: never[]) =>
+    sent.executeQuery({ ...query, sql: withoutInsert(query.sql) }, ...rest)
+  const executor = overriding(sent, { executeQuery })
+  return overriding(tx, { getExecutor: () => executor })
 }
+
+/**
+ * The statement with the rows of its events selected instead of inserted. PostgreSQL skips a common table
+ * expression that only selects and that nothing refers to.
+ */
+const withoutInsert = (text: string) =>
+  text
+    .replace(/insert into "events" \([^)]*\)(?=\s+select)/, '')
+    .replace(' returning position, id, created_at', '')
 
 /** The object with other members. Its own methods run with the object itself. */
 function overriding<Target extends object>(target: Target, members: Record<string, unknown>): Target {
@@ -27,11 +40,4 @@ function overriding<Target extends object>(target: Target, members: Record<strin
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
-}
-
-const ROW = { position: 1, id: 1, createdAt: new Date(0) }
-const UNSENT = {
-  values: () => UNSENT,
-  returning: () => UNSENT,
-  execute: () => Promise.resolve([ROW, ROW]),
 }

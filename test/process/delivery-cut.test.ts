@@ -32,8 +32,8 @@ beforeAll(async () => {
     create function note_transition() returns trigger language plpgsql as $$ begin
       if new.state <> old.state then insert into transitions values (new.id, new.state); end if; return null; end $$;
     create trigger note_transition after update on deliveries for each row execute function note_transition()`)
-  const { kysely: db, prisma } = database
-  worker = deliver({ ...app, services: { ...app.services, db, prisma } })
+  const { kysely: db } = database
+  worker = deliver({ ...app, services: { ...app.services, db } })
 })
 afterAll(async () => {
   proxy.decide(null)

@@ -1,5 +1,6 @@
 import type { Changelog } from '../../db/generated/client/client.ts'
 import { readRows } from '../../db/long-texts.ts'
+import { rowsById } from '../../db/rows-by-id.ts'
 import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
 import { labelsOfChangelogs } from './labels-of-changelogs.ts'
 import { listChangelogsOfPosts, type ChangelogsOfPostsRequest } from './list-changelogs-of-posts.ts'
@@ -10,9 +11,9 @@ import { postsOfChangelogs } from './posts-of-changelogs.ts'
  * Loaders of changelog entries and labels, and of the labels, posts and translations of
  * each entry, and of the entries of each post.
  */
-export const changelogLoaders = defineLoaders(({ db, prisma, organizationId }) => ({
+export const changelogLoaders = defineLoaders(({ db, organizationId }) => ({
   byId: byId((ids) => readRows<Changelog>(db, 'changelogs', organizationId, ids)),
-  labelById: byId((ids) => prisma.changelogLabel.findMany({ where: { organizationId, id: { in: ids } } })),
+  labelById: byId((ids) => rowsById(db, 'changelog_labels', organizationId, ids)),
   labels: groups((ids) => labelsOfChangelogs(db, organizationId, ids)),
   posts: groups((ids) => postsOfChangelogs(db, organizationId, ids)),
   ofPosts: perRequest((request: ChangelogsOfPostsRequest) =>

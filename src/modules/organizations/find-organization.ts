@@ -26,3 +26,8 @@ export async function oldestAdmin(db: Db, organizationId: number): Promise<numbe
   if (!admin) throw new Error('The organization has no admin')
   return admin.id
 }
+
+/** Returns the organization with an id, which a foreign key guarantees. */
+export function organizationById(db: Db, id: number) {
+  return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,6 +1,7 @@
+import { rowsById } from '../../db/rows-by-id.ts'
 import { byId, defineLoaders } from '../../graphql/loaders.ts'
 
 /** Loaders of statuses. */
-export const statusLoaders = defineLoaders(({ prisma, organizationId }) => ({
-  byId: byId((ids) => prisma.status.findMany({ where: { organizationId, id: { in: ids } } })),
+export const statusLoaders = defineLoaders(({ db, organizationId }) => ({
+  byId: byId((ids) => rowsById(db, 'statuses', organizationId, ids)),
 }))

@@ -1,3 +1,4 @@
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { ActorModeRef, ScopeRef } from '../oauth/enums.ts'
@@ -69,8 +70,12 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       type: AccountRef,
       nullable: true,
       description: 'Signed-in account. Null without a session token.',
-      resolve: ({ accountId }, _args, { prisma }) =>
-        accountId === null ? null : prisma.account.findUnique({ where: { id: accountId } }),
+      resolve: ({ accountId }, _args, { db }) => (accountId === null ? null : findAccount(db, accountId)),
     }),
   }),
 })
+
+async function findAccount(db: Db, id: number) {
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+  return account ?? null
+}

@@ -69,7 +69,7 @@ export function createServices(
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
-    prisma: database.prisma,
+    prisma: () => database.prisma,
     lineage: database.lineage,
     ...live,
     keys,

@@ -5,6 +5,7 @@ import { builder } from '../../../graphql/builder.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { ActorModeRef } from '../enums.ts'
+import { organizationById } from '../../organizations/find-organization.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import { OAuthScopeRef } from '../scope-type.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
@@ -18,8 +19,7 @@ const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
     owner: t.field({
       type: OrganizationSummaryRef,
       description: 'Organization that registered the app.',
-      resolve: ({ organizationId }, _args, { prisma }) =>
-        prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
+      resolve: ({ organizationId }, _args, { db }) => organizationById(db, organizationId),
     }),
     webhookUrl: t.field({
       type: 'URL',

@@ -2,6 +2,7 @@ import type { Scope } from '../../../auth/scopes.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { toNodeId } from '../../../graphql/schema/node/prefixes.ts'
 import { ScopeRef } from '../enums.ts'
+import { organizationById } from '../../organizations/find-organization.ts'
 import { OrganizationSummaryRef } from '../organization-summary-type.ts'
 import { ACCESS_LIFETIME, type TokenPair } from './issue-tokens.ts'
 import type { TokenState } from './introspect-token.ts'
@@ -65,8 +66,7 @@ export const TokenStateRef = builder.objectRef<TokenState>('TokenState').impleme
     organization: t.field({
       type: OrganizationSummaryRef,
       description: 'Organization in which the token is valid.',
-      resolve: ({ organizationId }, _args, { prisma }) =>
-        prisma.organization.findUniqueOrThrow({ where: { id: organizationId } }),
+      resolve: ({ organizationId }, _args, { db }) => organizationById(db, organizationId),
     }),
   }),
 })

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { Bucket, ChangelogLabel, Roadmap, Status, Tag } from './generated/client/client.ts'
+
+/** Tables of organizations without long texts. */
+type Rows = {
+  buckets: Bucket
+  statuses: Status
+  tags: Tag
+  roadmaps: Roadmap
+  changelog_labels: ChangelogLabel
+}
+
+/** Returns the rows of an organization with the given ids, in any order. */
+export async function rowsById<Table extends keyof Rows>(
+  db: Db,
+  table: Table,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Rows[Table][]> {
+  const { rows } = await sql<Rows[Table]>`select * from ${sql.table(table)}
+    where organization_id = ${organizationId} and id = any(${ids}::int[])`.execute(db)
+  return rows
+}
