@@ -16,6 +16,8 @@ const app = useApp()
 const tenant = useTenant(app)
 let { post, update } = {} as ReturnType<typeof postRecording>
 
+type Shown = { type: string; actor: null; changes: [] }
+
 beforeAll(() => {
   ;({ post, update } = postRecording(app, tenant))
 })
@@ -188,9 +190,8 @@ test('people outside the team receive neither internal comments nor events of pe
   const ids = (await eventPage(app, own.keyAndAdmin, { first: 100 })).nodes.map(({ id }) => id)
   const all = (await run(app, own.keyAndAdmin, query, { ids })).nodes as { type: string }[]
   expect(all).not.toContain(null)
-  const seen = (
-    (await run(app, ada, query, { ids })).nodes as ({ type: string; actor: null; changes: [] } | null)[]
-  ).filter((event) => event !== null)
+  const { nodes } = await run(app, ada, query, { ids })
+  const seen = nodes.filter((event: unknown) => event !== null) as Shown[]
   expect(seen.map(({ type }) => type)).toContain('COMMENT_CREATED')
   for (const { type, actor, changes } of seen) {
     expect(type).toMatch(/^(POST|VOTE|COMMENT_CREATED)/)

@@ -53,7 +53,7 @@ test('a change to another role with the same permissions loses no event', async 
 
 test('ends only the operation that is no longer allowed', async () => {
   const socket = await connect(there, target.keyAndAdmin)
-  socket.subscribe('notices', 'subscription { events(filter: {types: [WEBHOOK_DISABLED]}) { name } }')
+  socket.subscribe('notices', 'subscription { events(filter: {types: [WEBHOOK_DISABLED]}) { type } }')
   socket.subscribe('posts', EVENTS)
   await subscriptionsOpen(there, 2)
   await checked()

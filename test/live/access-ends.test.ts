@@ -36,7 +36,7 @@ beforeEach(async () => {
   tokens = await install(here, client, target)
 })
 
-const EVENTS = 'subscription { events(filter: {types: [POST_CREATED]}) { name } }'
+const EVENTS = 'subscription { events(filter: {types: [POST_CREATED]}) { type } }'
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 const admin = () => target.admin.session
 const createPost = () =>

@@ -44,15 +44,15 @@ test('accepts an access token as the only credential', async () => {
   const client = await registerApp(app, await createTenant(app))
   const { access_token } = await install(app, client, tenant)
   const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
-  socket.subscribe('1', 'subscription { events(filter: {types: [POST_CREATED]}) { name } }')
-  socket.subscribe('2', 'subscription { events(filter: {types: [CHANGELOG_CREATED]}) { name } }')
+  socket.subscribe('1', 'subscription { events(filter: {types: [POST_CREATED]}) { type } }')
+  socket.subscribe('2', 'subscription { events(filter: {types: [CHANGELOG_CREATED]}) { type } }')
   const { payload } = await socket.received(({ type }) => type === 'error')
   expect(payload[0].extensions).toMatchObject({ code: 'MISSING_SCOPE', status: 403 })
   await subscriptionsOpen(app, 1)
   await createPost('for the app')
   expect(
-    (await socket.received(({ id, type }) => id === '1' && type === 'next')).payload.data.events.name,
-  ).toBe('postCreated')
+    (await socket.received(({ id, type }) => id === '1' && type === 'next')).payload.data.events.type,
+  ).toBe('POST_CREATED')
   socket.socket.close()
 })
 

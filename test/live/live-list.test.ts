@@ -15,7 +15,7 @@ const COUNTS = 'votesCount downvotesCount commentsCount'
 const FIELDS = `title approvalStatus hidden pinned ${COUNTS} bucket { slug } status { slug } tags { name }`
 const FOLLOW = `subscription { events { id type
   ... on PostEvent { snapshot { postId mergedIntoId ${FIELDS} } mergeParent { postId ${COUNTS} } }
-  ... on VoteEvent { postId votesCount downvotesCount }
+  ... on VoteEvent { postSnapshot { postId } votesCount downvotesCount }
   ... on CommentEvent { snapshot { commentsCount post { postId } } } } }`
 const LIST = `query ($after: String, $hidden: Boolean) {
   posts(filter: { includePrivate: true, hidden: $hidden }, first: 100, after: $after) {
@@ -32,8 +32,8 @@ function apply(list: LiveList, event: Json): void {
     if (post) list.set(id, { ...post, ...change })
   }
   if (event.type.startsWith('VOTE')) {
-    const { postId, votesCount, downvotesCount } = event
-    return merge(postId, { votesCount, downvotesCount })
+    const { postSnapshot, votesCount, downvotesCount } = event
+    return merge(postSnapshot.postId, { votesCount, downvotesCount })
   }
   if (event.type.startsWith('COMMENT'))
     return merge(event.snapshot.post.postId, { commentsCount: event.snapshot.commentsCount })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 /** All credentials are checked again every 15 seconds. A change must be detected before. */
 const BEFORE_FORCED_CHECK_MS = 10_000
-const EVENTS = 'subscription { events(filter: { types: [POST_CREATED] }) { name } }'
+const EVENTS = 'subscription { events(filter: { types: [POST_CREATED] }) { type } }'
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 
 /** Opens a socket of each session with a subscription, and waits until both have received an event. */

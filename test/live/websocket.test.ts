@@ -5,7 +5,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const app = useApp()
 const tenant = useTenant(app)
 
-const EVENTS = 'subscription { events { id name ... on PostEvent { post { title } } } }'
+const EVENTS = 'subscription { events { id type ... on PostEvent { post { title } } } }'
 const createPost = (title: string) =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title } })
 
@@ -100,7 +100,7 @@ test('delivers the event of a REST write until the operation completes', async (
   const { payload } = await client.received(({ type }) => type === 'next')
   expect(payload).toEqual({
     data: {
-      events: { id: expect.stringMatching(/^evt_/), name: 'postCreated', post: { title: 'seen at once' } },
+      events: { id: expect.stringMatching(/^evt_/), type: 'POST_CREATED', post: { title: 'seen at once' } },
     },
   })
   client.send({ id: '1', type: 'complete' })

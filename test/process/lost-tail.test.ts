@@ -64,7 +64,7 @@ test('a lost credential is rejected at once and its streams end, although anothe
   const list = async ({ headers }: typeof lost) =>
     (await fetch(`${url}/api/v3/feature_requests`, { headers })).status
   for (let times = 0; times < 3; times++) expect(await list(lost)).toBe(200)
-  const stream = await readEvents({ url }, 'subscription { events { name } }', lost.headers)
+  const stream = await readEvents({ url }, 'subscription { events { type } }', lost.headers)
   expect(stream.status).toBe(200)
   await credentialsChecked((text) => servers.primary.query(text))
   expect(stream.ended).toBe(false)
