@@ -31,7 +31,7 @@ export async function startCluster(
       RATE_LIMIT_PER_MINUTE: '0',
       ...settings,
     })
-    const member: Member = { role, program, url: null, ready: Promise.resolve() }
+    const member: Member = { role, program, url: null, ready: program.started }
     if (role === 'web')
       member.ready = program.listening.then(
         (url) => (member.url = url),

@@ -17,6 +17,8 @@ export type Program = {
   stderr(): string
   /** Resolves with the URL of `listening on …`. Rejects when the program ends before. */
   listening: Promise<string>
+  /** Resolves once the program has started, as `listening` or as a worker alone, or has ended. */
+  started: Promise<unknown>
   /** Exit code, once the program has ended. */
   ended: Promise<number | null>
 }
@@ -51,7 +53,13 @@ export function run(
     void ended.then((code) => reject(new Error(`ended with ${code} before listening: ${stderr}`)))
   })
   listening.catch(() => {})
-  return { process: child, stdout: () => stdout, stderr: () => stderr, listening, ended }
+  const started = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (/^(listening on|worker started)/m.test(stdout)) resolve()
+    })
+    void ended.then(() => resolve())
+  })
+  return { process: child, stdout: () => stdout, stderr: () => stderr, listening, started, ended }
 }
 
 /** Runs a command of the command line with `--json` and returns the parsed output. */
