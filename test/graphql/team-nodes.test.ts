@@ -45,7 +45,10 @@ test('reads the memberships of the people of a list without a statement for each
       tenant.key,
       '{ teamMembers(first: 100) { totalCount nodes { user { membership { role } } } } }',
     )
-    return { count: teamMembers.totalCount, statements: app.statements.length }
+    return {
+      count: teamMembers.totalCount,
+      statements: app.statements.filter((text) => !text.includes('api_keys')).length,
+    }
   }
   let size = 1
   const add = async (upTo: number) => {
