@@ -122,6 +122,12 @@ export function pageOf<Row>(
   }
 }
 
+/** Whether a request is valid and asks for the start of a list. */
+export function isFirstPage({ first, after, last, before, offset }: PageRequest): boolean {
+  if (after != null || last != null || before != null || offset != null) return false
+  return first == null || (first >= 1 && first <= MAX_PAGE)
+}
+
 function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
   const { first, last, after, before, offset } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')

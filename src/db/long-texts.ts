@@ -1,6 +1,7 @@
 import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 import { Prisma } from './generated/client/client.ts'
+import { oneOf } from './is-one-of.ts'
 
 /** Columns whose texts can have hundreds of thousands of characters. */
 const LONG_COLUMNS = {
@@ -45,13 +46,21 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 export const shortText = (column: string, most: number | string = MAX_IN_ROW): string =>
   `case when octet_length(${column}) <= ${most} then ${column} end`
 
-/** All columns of a table as pairs of SQL and name. Texts longer than `most` octets are null. */
+/** Returns all columns of a table as pairs of SQL and name. */
+export const wholeColumns = (table: RowTable, alias: string): [string, string][] =>
+  COLUMNS[table].map((name) => {
+    const column = `${alias}.${snakeCase(name)}`
+    // The column of a list may be null.
+    return [name === 'labels' ? `coalesce(${column}, '{}')` : column, name]
+  })
+
+/** The same. Texts longer than `most` octets are null. */
 function columnsOf(table: RowTable, alias: string, most?: number | string): [string, string][] {
   const long: readonly string[] = table === 'users' ? [] : LONG_COLUMNS[table]
-  return COLUMNS[table].map((name) => {
-    const column = `${alias}.${snakeCase(name)}`
-    return [long.includes(name) ? shortText(column, most) : column, name]
-  })
+  return wholeColumns(table, alias).map(([column, name]) => [
+    long.includes(name) ? shortText(column, most) : column,
+    name,
+  ])
 }
 
 /** Texts of columns by table, alias and limit, of which there are few. */
@@ -89,9 +98,10 @@ export async function readRows<Row>(
   ids: readonly number[],
   { key = 'id', rowsPerId = 1 }: { key?: string; rowsPerId?: number } = {},
 ): Promise<Row[]> {
+  const { comparison, value } = oneOf('$2', ids)
   const text = `select ${rowColumns(table, 't', '$3::int')} from ${table} t
-    where t.organization_id = $1 and t.${key} = any($2::int[]) order by t.id`
-  const values = [organizationId, ids, longestInRow(2 * ids.length * rowsPerId)]
+    where t.organization_id = $1 and t.${key} ${comparison} order by t.id`
+  const values = [organizationId, value, longestInRow(2 * ids.length * rowsPerId)]
   const { rows } = await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(text, values))
   return rows
 }

@@ -6,11 +6,17 @@ import type { Logger } from '../lib/log/logger.ts'
 import type { Db } from './database.ts'
 import { destroyConnection, within } from './deadline.ts'
 
+/** Subject of notifications: events that can be read, recorded events without a number, and others. */
+type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses'
+
 /**
- * Notification between processes that new rows can be read. `statuses:<id>` is about the workflow of an
- * organization.
+ * Notification between processes that new rows can be read. `<topic>:<id>` is about one organization, and a topic
+ * alone about any.
  */
-export type Channel = 'events' | 'deliveries' | 'attempts' | `statuses:${number}`
+export type Channel = Topic | `${Topic}:${number}`
+
+/** Receives the organization, or null for any. */
+type Listener = (organizationId: number | null) => void
 
 const CHANNEL = 'echolog'
 const RETRY_DELAY_MS = 500
@@ -24,8 +30,10 @@ const ANSWER_MS = 5_000
  */
 const APART_MS = 5
 
-/** Maximum number of channels of one NOTIFY, whose payload is limited to 8000 bytes. */
-const MAX_CHANNELS = 100
+/**
+ * Maximum number of channels of one NOTIFY. A name has at most 20 bytes, and a payload must be shorter than 8000.
+ */
+const MAX_CHANNELS = 300
 
 type Sender = { waiting: Set<Channel>; sending: boolean }
 const senders = new WeakMap<Db, Sender>()
@@ -46,8 +54,8 @@ async function send(db: Db, sender: Sender): Promise<void> {
   sender.sending = true
   try {
     while (sender.waiting.size > 0) {
-      const channels = [...sender.waiting].slice(0, MAX_CHANNELS)
-      for (const channel of channels) sender.waiting.delete(channel)
+      const channels = namesOf(sender.waiting)
+      sender.waiting.clear()
       await sql`select pg_notify(${CHANNEL}, ${channels.join()})`.execute(db)
       await sleep(APART_MS)
     }
@@ -59,6 +67,14 @@ async function send(db: Db, sender: Sender): Promise<void> {
   }
 }
 
+/** Returns the names of a payload. When there are too many, each topic is named alone. */
+function namesOf(channels: Set<Channel>): string[] {
+  if (channels.size <= MAX_CHANNELS) return [...channels]
+  return [...new Set([...channels].map(topicOf))]
+}
+
+const topicOf = (channel: string) => channel.replace(/:.*/, '')
+
 /**
  * Listens on a dedicated connection and reopens it when it is lost. Behind a pooler in transaction mode,
  * notifications may not arrive. Listeners are then limited to polling unless `directUrl` bypasses the pooler.
@@ -66,7 +82,7 @@ async function send(db: Db, sender: Sender): Promise<void> {
 export class Notifications {
   readonly #options: pg.ClientConfig
   readonly #listening: FailurePeriod | undefined
-  readonly #listeners = new Map<Channel, Set<() => void>>()
+  readonly #listeners = new Map<string, Set<Listener>>()
   #client: pg.Client | null = null
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
@@ -86,10 +102,10 @@ export class Notifications {
   }
 
   /**
-   * Subscribes to the notifications of all processes, including this one. Returns a function that
-   * unsubscribes. Notifications can be lost with a connection, so poll as well.
+   * Subscribes to the notifications of all processes, including this one. A topic alone subscribes to those of all
+   * organizations. Returns a function that unsubscribes. Notifications can be lost with a connection, so poll as well.
    */
-  on(channel: Channel, listener: () => void): () => void {
+  on(channel: Channel, listener: Listener): () => void {
     const all = this.#listeners.get(channel) ?? new Set()
     this.#listeners.set(channel, all.add(listener))
     return () => {
@@ -113,7 +129,7 @@ export class Notifications {
     const lose = (error?: unknown) => this.#lose(client, error)
     client.on('error', lose).on('end', () => lose())
     client.on('notification', ({ payload = '' }) =>
-      payload.split(',').forEach((name) => this.#dispatch(name as Channel)),
+      payload.split(',').forEach((name) => this.#dispatch(name)),
     )
     client
       .connect()
@@ -121,7 +137,7 @@ export class Notifications {
       .then(() => {
         this.#listening?.worked()
         // Notifications sent before LISTEN were missed.
-        for (const channel of [...this.#listeners.keys()]) this.#dispatch(channel)
+        for (const topic of new Set([...this.#listeners.keys()].map(topicOf))) this.#dispatch(topic)
       })
       .catch(lose)
     // Detects a dead connection. The text identifies the session in `pg_stat_activity`.
@@ -140,7 +156,17 @@ export class Notifications {
     if (!this.#isClosed) this.#retry = setTimeout(() => this.#open(), RETRY_DELAY_MS)
   }
 
-  #dispatch(channel: Channel): void {
-    this.#listeners.get(channel)?.forEach((listener) => listener())
+  #dispatch(name: string): void {
+    const topic = topicOf(name)
+    if (name !== topic) {
+      this.#call(name, null)
+      return this.#call(topic, Number(name.slice(topic.length + 1)))
+    }
+    for (const channel of [...this.#listeners.keys()])
+      if (topicOf(channel) === topic) this.#call(channel, null)
+  }
+
+  #call(channel: string, organizationId: number | null): void {
+    this.#listeners.get(channel)?.forEach((listener) => listener(organizationId))
   }
 }

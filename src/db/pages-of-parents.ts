@@ -1,9 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { MAX_COUNT } from './count-rows.ts'
+import { countLists } from './count-lists.ts'
 import type { Db } from './database.ts'
 import { longestInRow } from './long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
-import { executeAsArrays } from './prepared-statements.ts'
 
 /** A list that each of several parents has, as SQL over `$n` parameters. */
 type ListOfParent<Row> = {
@@ -18,10 +17,6 @@ type ListOfParent<Row> = {
   order: OrderColumn<Row>[]
   /** Selected columns. `most` is the parameter of the longest text that is read within its row. */
   columns: (most: string) => string
-  /** Joins for the selected columns of the rows of the page. */
-  joins?: string
-  /** Converts a row, which is then an array that starts with the parent's id. */
-  toRow?: (values: unknown[]) => Row
 }
 
 /**
@@ -35,7 +30,7 @@ export async function readPagesOfParents<Row>(
   list: ListOfParent<Row>,
   request: PageRequest,
 ): Promise<{ id: number; page: Page<Row> }[]> {
-  const { alias, from, order, columns, joins = '', toRow } = list
+  const { alias, from, order, columns } = list
   const values = [...list.values]
   const conditions = [...list.conditions]
   const { seek, tail, read } = pageClauses(order, request, values)
@@ -46,58 +41,15 @@ export async function readPagesOfParents<Row>(
   const usesMost = selected.includes(most)
   if (!usesMost) values.pop()
   const text = `select wanted.id as "wantedId", ${selected} from unnest(${ids}) as wanted(id) cross join lateral (
-      select ${alias}.* from ${from} where ${conditions.join(' and ')} ${tail}) ${alias} ${joins}
+      select ${alias}.* from ${from} where ${conditions.join(' and ')} ${tail}) ${alias}
     ${read.orderBy}`
-  const grouped = toRow
-    ? await readArrays(db, text, values, toRow)
-    : Map.groupBy(await readObjects<Row>(db, text, values), ({ wantedId }) => wantedId)
-  let counts: Promise<Map<number, number>> | undefined
-  return parentIds.map((id) => ({
-    id,
-    page: pageOf<Row>(order, grouped.get(id) ?? [], read, async () => {
-      counts ??= countLists(db, parentIds, list)
-      return (await counts).get(id) ?? 0
-    }),
-  }))
-}
-
-async function readObjects<Row>(
-  db: Db,
-  text: string,
-  values: unknown[],
-): Promise<(Row & { wantedId: number })[]> {
   const { rows } = await db
     .withoutPlugins()
     .executeQuery<Row & { wantedId: number }>(CompiledQuery.raw(text, values))
-  return rows
-}
-
-async function readArrays<Row>(
-  db: Db,
-  text: string,
-  values: unknown[],
-  toRow: (values: unknown[]) => Row,
-): Promise<Map<number, Row[]>> {
-  const grouped = new Map<number, Row[]>()
-  for (const row of await executeAsArrays(db, text, values)) {
-    const id = row[0] as number
-    const group = grouped.get(id)
-    if (group) group.push(toRow(row))
-    else grouped.set(id, [toRow(row)])
-  }
-  return grouped
-}
-
-async function countLists<Row>(
-  db: Db,
-  parentIds: readonly number[],
-  { from, conditions, values }: ListOfParent<Row>,
-): Promise<Map<number, number>> {
-  const text = `select wanted.id, counted.count from unnest($${values.length + 1}::int[]) as wanted(id)
-    cross join lateral (select count(*)::int as count from (
-      select from ${from} where ${conditions.join(' and ')} limit ${MAX_COUNT + 1}) as rows) as counted`
-  const { rows } = await db
-    .withoutPlugins()
-    .executeQuery<{ id: number; count: number }>(CompiledQuery.raw(text, [...values, parentIds]))
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  const grouped = Map.groupBy(rows, ({ wantedId }) => wantedId)
+  const count = countLists(db, parentIds, () => list)
+  return parentIds.map((id) => ({
+    id,
+    page: pageOf<Row>(order, grouped.get(id) ?? [], read, () => count(id)),
+  }))
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from './database.ts'
 
 /**
- * The tables partitioned by the week of `created_at`. Rows without a weekly partition are in `<table>_other`.
+ * The tables partitioned by the week of `created_at`. Rows without a weekly partition are in `<table>_other`. The order
+ * of events is dropped before them, so that a reader finds no gap.
  */
-export const PARTITIONED = ['events', 'deliveries', 'delivery_attempts'] as const
+export const PARTITIONED = ['event_order', 'events', 'deliveries', 'delivery_attempts'] as const
 export type Partitioned = (typeof PARTITIONED)[number]
 
 const WEEK_MS = 7 * 86_400_000

@@ -33,6 +33,8 @@ export function preparedStatementClient(
       // Counts and sums are parsed as numbers. None of them can exceed 2^53.
       this.setTypeParser(pg.types.builtins.INT8, Number)
       this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
+      // A day has no zone: as a Date it would depend on that of the machine.
+      this.setTypeParser(pg.types.builtins.DATE, String)
     }
 
     // pg declares a dozen overloads. All of them call this method.
@@ -72,8 +74,16 @@ export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<Q
  * Executes a statement and returns each row as an array of its columns, in their order, which is cheaper than
  * objects. There must be at least one parameter.
  */
-export async function executeAsArrays(db: Db, text: string, values: unknown[]): Promise<unknown[][]> {
-  const compiled = CompiledQuery.raw(text, values)
+export function executeAsArrays(db: Db, text: string, values: unknown[]): Promise<unknown[][]> {
+  return arraysOf(db, CompiledQuery.raw(text, values))
+}
+
+/** Executes a statement built with Kysely, as `executeAsArrays`. */
+export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promise<unknown[][]> {
+  return arraysOf(db, query.compile(db))
+}
+
+async function arraysOf(db: Db, compiled: CompiledQuery): Promise<unknown[][]> {
   inArrays.add(compiled.parameters)
   const { rows } = await db.withoutPlugins().executeQuery<unknown[]>(compiled)
   return rows

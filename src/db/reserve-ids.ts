@@ -6,6 +6,7 @@ type Numbered =
   | 'changelogs'
   | 'changelog_labels'
   | 'comments'
+  | 'erasures'
   | 'oauth_apps'
   | 'organizations'
   | 'posts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
-import type { Database, Db } from './database.ts'
+import type { Database, Db, Transaction } from './database.ts'
 import { isTimeout } from './deadline.ts'
-import { LINEAGE } from './lineage.ts'
+import { LINEAGE, type Lineage } from './lineage.ts'
 
 /** `<lineage>/<number of transactions>`. Compare for equality only. */
 export type Revision = string
@@ -21,7 +21,8 @@ type Counts = { lineage: string; counts: Map<number, string> }
 type Round = PromiseWithResolvers<Counts> & { organizationIds: Set<number>; waiting: number }
 
 /** Creates a reader of revisions. Concurrent requests share one statement at a time. */
-export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>): Revisions {
+export function createRevisions({ kysely, lineage }: Pick<Database, 'kysely' | 'lineage'>): Revisions {
+  const source = { db: kysely.withoutPlugins(), lineage }
   let next: Round | null = null
   let asking = false
   const ask = async () => {
@@ -33,7 +34,7 @@ export function createRevisions(database: Pick<Database, 'kysely' | 'lineage'>):
       crowd = round.waiting
       // Later requests may follow a change that this statement's snapshot does not contain.
       next = null
-      await readRevisions(database, [...organizationIds]).then(resolve, (error: unknown) => {
+      await readRevisions(source, [...organizationIds]).then(resolve, (error: unknown) => {
         reject(error)
         if (!isTimeout(error)) return
         // Requests that arrived since have waited too. A second deadline would be too long.
@@ -64,12 +65,10 @@ const GATHERING_MS = 1
 type Row = { id: number; count: string } | { id: null; count: string | null }
 
 async function readRevisions(
-  { kysely, lineage }: Pick<Database, 'kysely' | 'lineage'>,
+  { db, lineage }: { db: Db; lineage: Lineage },
   organizationIds: number[],
 ): Promise<Counts> {
-  const { rows } = await kysely
-    .withoutPlugins()
-    .executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
   const counts = new Map<number, string>()
   let present: string | null = null
   for (const { id, count } of rows)
@@ -88,22 +87,28 @@ const REVISIONS = `select null::int as id, ${LINEAGE} as count
   ) as counted group by 1`
 
 const MAX_MARKS = 5_000
+/** Maximum number of organizations whose marks one statement folds. */
+const ORGANIZATIONS = 200
 
 /**
  * Adds marks to the counters, which leaves revisions unchanged. Returns the number of marks. Safe to call
  * from several processes.
  */
 export async function compactRevisions(db: Db): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`
-    with gone as (
-      delete from revision_marks where (organization_id, transaction) in (
-        select organization_id, transaction from revision_marks order by organization_id, transaction
-        limit ${sql.lit(MAX_MARKS)} for update skip locked)
-      returning organization_id),
-    counted as (select organization_id, count(*) as transactions from gone group by 1 order by 1),
-    folded as (
-      insert into revisions (organization_id, transactions) select organization_id, transactions from counted
-      on conflict (organization_id) do update set transactions = revisions.transactions + excluded.transactions)
-    select count(*)::int as folded from gone`.execute(db)
+  const { rows: marked } = await sql<{ id: number }>`
+    select distinct organization_id as id from (select organization_id from revision_marks limit ${sql.lit(MAX_MARKS)}) marks
+    order by 1 limit ${sql.lit(ORGANIZATIONS)}`.execute(db)
+  if (marked.length === 0) return 0
+  const { rows } = await sql<{ folded: number }>`select fold_revisions(${marked.map(({ id }) => id)}::int[],
+    ${sql.lit(MAX_MARKS)}) as folded`.execute(db)
   return rows[0]?.folded ?? 0
+}
+
+/**
+ * Counts a change of an organization's own row, in the transaction of the change. Triggers count the changes of
+ * other tables, but its row is copied to every server of a distributed database.
+ */
+export async function countRevision(tx: Transaction, organizationId: number): Promise<void> {
+  await sql`insert into revisions (organization_id, transactions) values (${organizationId}, 1)
+    on conflict (organization_id) do update set transactions = revisions.transactions + 1`.execute(tx)
 }

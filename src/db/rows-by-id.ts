@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import { isOneOf } from './is-one-of.ts'
 import type { Bucket, ChangelogLabel, Roadmap, Status, Tag } from './generated/client/client.ts'
 
 /** Tables of organizations without long texts. */
@@ -19,6 +20,6 @@ export async function rowsById<Table extends keyof Rows>(
   ids: readonly number[],
 ): Promise<Rows[Table][]> {
   const { rows } = await sql<Rows[Table]>`select * from ${sql.table(table)}
-    where organization_id = ${organizationId} and id = any(${ids}::int[])`.execute(db)
+    where organization_id = ${organizationId} and id ${isOneOf(ids)}`.execute(db)
   return rows
 }

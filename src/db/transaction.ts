@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { retry } from '../lib/concurrency/retry.ts'
 import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
@@ -10,14 +11,66 @@ const PAUSE_MS = 20
 
 /** Callbacks to run after the commit of a transaction. */
 const afterCommitHooks = new WeakMap<Db, Set<(db: Db) => void>>()
+/** Savepoints of a transaction: how many are open, and the error for which all of it must run again. */
+type Savepoints = { open: number; conflict: Error | null }
+/** Savepoints of each transaction of `inTransactionWithSavepoints`. */
+const savepoints = new WeakMap<Db, Savepoints>()
 
 /**
  * Runs `work` in one transaction, which commits or rolls back as a whole. After a serialization failure or
- * deadlock `work` runs again from the start, so it must have no effects outside the database.
+ * deadlock `work` runs again from the start, so it must have no effects outside the database. Work inside of a
+ * transaction is part of it, and is rolled back alone only in one of `inTransactionWithSavepoints`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const parts = savepoints.get(db)
+  if (parts) return inSavepoint(db as Transaction, parts, work)
   if (db.isTransaction) return work(db as Transaction)
   return retried(db, (run) => db.transaction().execute(run), work)
+}
+
+/**
+ * Runs `work` as `inTransaction`. Each `inTransaction` on its transaction is rolled back alone when it throws, so
+ * that `work` can catch the error. They must run one after another. After a deadlock in one of them, all of `work`
+ * runs again, also if it has caught the error, because the locks of the parts before would lead to the next deadlock.
+ */
+export function inTransactionWithSavepoints<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    const parts: Savepoints = { open: 0, conflict: null }
+    savepoints.set(tx, parts)
+    const [outcome] = await Promise.allSettled([work(tx)])
+    if (parts.conflict) throw parts.conflict
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+/** Runs `work` after a savepoint, to which an error rolls back. */
+async function inSavepoint<T>(
+  tx: Transaction,
+  parts: Savepoints,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const hooks = afterCommitHooks.get(tx) ?? new Set()
+  const { open } = parts
+  // Few names, because each statement is prepared.
+  const name = sql.id(`part_${open}`)
+  const hooksBefore = new Set(hooks)
+  await sql`savepoint ${name}`.execute(tx)
+  parts.open = open + 1
+  try {
+    const result = await work(tx)
+    await sql`release savepoint ${name}`.execute(tx)
+    return result
+  } catch (error) {
+    for (const hook of hooks) if (!hooksBefore.has(hook)) hooks.delete(hook)
+    // Without a rollback, the remaining parts fail at once, and do not wait for further locks.
+    if (isConflict(error)) parts.conflict = error as Error
+    // If this fails, so does the whole transaction.
+    else await sql`rollback to savepoint ${name}`.execute(tx).catch(() => {})
+    throw error
+  } finally {
+    parts.open = open
+  }
 }
 
 /**
@@ -43,11 +96,16 @@ function retried<T, Connection extends Db>(
     for (const hook of hooks) hook(db)
     return result
   }
-  return retry(runOnce, {
-    maxTries: MAX_TRIES,
-    delayMs: (failures) => Math.random() * PAUSE_MS * failures,
-    isRetryable: (error) => RETRYABLE.has((error as { code?: string }).code ?? ''),
-  })
+  return retry(runOnce, RETRIES)
+}
+
+/** Whether another try of a transaction may succeed after an error. */
+const isConflict = (error: unknown) => RETRYABLE.has((error as { code?: string } | null)?.code ?? '')
+
+const RETRIES = {
+  maxTries: MAX_TRIES,
+  delayMs: (failures: number) => Math.random() * PAUSE_MS * failures,
+  isRetryable: isConflict,
 }
 
 /**

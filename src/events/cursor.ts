@@ -1,10 +1,16 @@
-/** A position in the event log, directly after the event with this position and id. */
+/**
+ * A position in the event log of an organization, directly after the event with this number. Numbers ascend in the order
+ * in which the events can be read. They have gaps. `id` is that of the event, or the greatest.
+ */
 export type Cursor = { position: number; id: number }
 
 /** The cursor before the first event. */
 export const BEGINNING: Cursor = { position: 0, id: 0 }
 
 const PREFIX = 'evt_'
+
+/** Returns the position directly after a number. */
+export const cursorAfter = (number: number): Cursor => ({ position: number, id: Number.MAX_SAFE_INTEGER })
 
 /**
  * Returns the public id of the event at a cursor, from which a reader can resume: `evt_<position>_<id>` in

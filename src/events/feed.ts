@@ -1,91 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/notifications.ts'
-import type { Logger } from '../lib/log/logger.ts'
+import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import { loop } from '../lib/concurrency/loop.ts'
-import { compareCursors, type Cursor } from './cursor.ts'
+import type { Logger } from '../lib/log/logger.ts'
+import type { Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
-import { endOfLog } from './event-log.ts'
-import { createLogReader } from './log-reader.ts'
+import { FollowedLog } from './followed-log.ts'
 
 type FeedOptions = {
   db: Db
   notifications: Notifications
   log: Logger
-  /** Poll interval in milliseconds. Default 200. A notification ends the wait. */
+  /** Poll interval in milliseconds while organizations are followed. Default 200. */
   pollMs?: number | undefined
 }
 
-/** The growing event log, read once per process for all subscribers. */
+/** The growing logs of the followed organizations, each read once per process for all its subscribers. */
 export type Feed = {
-  /** Position of the feed. A listener added now receives every event after it once, in order. */
-  position(): Cursor
   /**
-   * Passes each later event of an organization to `hear`. Returns a function that unsubscribes. `hear` must
-   * return at once and not throw.
+   * Position of an organization's feed. A listener added now receives every event after it once, in order. Null
+   * for an organization that is not followed.
    */
-  subscribe(organizationId: number, listener: (event: EventRow) => void): () => void
-  /** The current end of the log. A listener added before this call receives all events after it. */
-  endOfFeed(): Promise<Cursor>
+  position(organizationId: number): Cursor | null
+  /**
+   * Passes each later event of an organization to `listener`: those after `position`, or those after `start` if the
+   * organization is not followed. Returns a function that unsubscribes. `listener` must return at once and not throw.
+   */
+  subscribe(organizationId: number, listener: (event: EventRow) => void, start: Cursor): () => void
   close(): Promise<void>
 }
 
-const BATCH = 500
 const POLL_MS = 200
-/** Poll interval in milliseconds while a running transaction blocks events. */
-const HELD_MS = 5
 const FAILED_MS = 500
+/** Maximum number of organizations whose events are read at a time. */
+const AT_ONCE = 4
 
-/** Starts reading the log from its current end. Without subscribers, only the cursor advances. */
-export async function createFeed({ db, notifications, log, pollMs = POLL_MS }: FeedOptions): Promise<Feed> {
-  const listeners = createListeners()
-  let cursor = await endOfLog(db)
-  let reachedAt: Date | undefined
-  const readLog = createLogReader(db, BATCH)
-  /** Reads once and returns the delay before the next read, in milliseconds. */
-  const round = async (): Promise<number> => {
-    if (listeners.isEmpty()) {
-      const endOfFeed = await endOfLog(db)
-      // A listener may have been added at the former cursor during the read.
-      if (listeners.isEmpty() && compareCursors(endOfFeed, cursor) > 0) cursor = endOfFeed
-      return pollMs
-    }
-    const read = await readLog({ after: cursor, reachedAt })
-    cursor = read.reachedPosition
-    reachedAt = read.events.at(-1)?.createdAt ?? reachedAt
-    read.events.forEach(listeners.dispatch)
-    return read.more ? 0 : read.blocked ? HELD_MS : pollMs
+/** Creates a feed without followed organizations. */
+export function createFeed({ db, notifications, log, pollMs = POLL_MS }: FeedOptions): Feed {
+  const followed = new Map<number, FollowedLog>()
+  const tools = { db, log, reads: fairGate<number>({ most: AT_ONCE, mostOfKey: 1 }) }
+  // A read is not part of the request that subscribes.
+  const outside = AsyncLocalStorage.snapshot()
+  const poll = async () => {
+    if (followed.size > 0) await wakeChanged(db, followed)
+    return pollMs
   }
-  const reading = loop({ name: 'reading the event log', log, round, failedMs: FAILED_MS })
-  const stopListening = notifications.on('events', reading.wake)
+  const polling = loop({ name: 'polling the event log', log, round: poll, failedMs: FAILED_MS })
+  const stopListening = notifications.on('events', (organizationId) => {
+    if (organizationId === null) for (const each of followed.values()) each.wake()
+    else followed.get(organizationId)?.wake()
+  })
   return {
-    position: () => cursor,
-    subscribe: listeners.add,
-    endOfFeed: () => endOfLog(db),
+    position: (organizationId) => followed.get(organizationId)?.position() ?? null,
+    subscribe(organizationId, listener, start) {
+      const existing = followed.get(organizationId)
+      const entry = existing ?? new FollowedLog(tools, organizationId, start)
+      followed.set(organizationId, entry)
+      const end = entry.add(listener, () => {
+        if (followed.get(organizationId) === entry) followed.delete(organizationId)
+      })
+      // Events may have been numbered since `start` was read.
+      if (!existing) outside(() => entry.wake())
+      return end
+    },
     async close() {
       stopListening()
-      await reading.stop()
+      await polling.stop()
+      await Promise.all([...followed.values()].map((each) => each.settled()))
     },
   }
 }
 
-type Listener = (event: EventRow) => void
-
-/** Creates the set of the listeners of each organization. */
-function createListeners() {
-  const listeners = new Map<number, Set<Listener>>()
-  return {
-    isEmpty: () => listeners.size === 0,
-    /** Passes an event to the listeners of its organization. */
-    dispatch: (event: EventRow) =>
-      listeners.get(event.organizationId)?.forEach((listener) => listener(event)),
-    /** Adds a listener and returns a function that removes it. */
-    add(this: void, organizationId: number, listener: Listener) {
-      const all = listeners.get(organizationId) ?? new Set()
-      listeners.set(organizationId, all.add(listener))
-      return () => {
-        all.delete(listener)
-        if (all.size === 0) listeners.delete(organizationId)
-      }
-    },
-  }
+/** Wakes the logs that have new events, whose notification may be lost. */
+async function wakeChanged(db: Db, followed: Map<number, FollowedLog>): Promise<void> {
+  const { rows } = await sql<{ id: number; last: number }>`select organization_id as id, last from event_heads
+    where organization_id = any(${[...followed.keys()]}::int[])`.execute(db)
+  for (const { id, last } of rows) followed.get(id)?.wake(last)
 }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Transaction } from '../db/database.ts'
-import { notify } from '../db/notifications.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { toActorColumns, type Actor } from './actor.ts'
 import type { EventType } from './catalogue.ts'
 import type { EventRow } from './event-row.ts'
-import { POSITION } from './position.ts'
+import { OF_OBJECT, OF_POST } from './logged.ts'
+import { announceNumbered, announceRecorded } from './recorded.ts'
 
 export type NewEvent = {
   organizationId: number
@@ -35,39 +35,70 @@ export type StatementEvent = Omit<NewEvent, 'subjectId' | 'snapshot' | 'before' 
   size: number | RawBuilder<number>
 }
 
+/** A recorded event. It has a number only after the commit. */
+export type RecordedEvent = Omit<EventRow, 'position'>
+
 /**
  * Appends events to the log in the given order, in the transaction of the change they describe (contract 6,
  * "The log"). Lock the subject in an earlier statement of the transaction, so that its events have the order of its
- * changes. Their time is the database's. Notifies readers after the commit. Returns the rows.
+ * changes. Their time is the database's. They are numbered after the commit. Returns the rows.
  */
-export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<EventRow[]> {
+export async function recordEvents(tx: Transaction, events: NewEvent[]): Promise<RecordedEvent[]> {
   if (events.length === 0) return []
-  const { rows } = await insertEvents(tx, events).execute(tx)
-  return rows.map((row, index) => {
-    const { actor, ...event } = events[index] as NewEvent
-    return { postId: null, before: null, after: null, ...event, ...toActorColumns(actor), ...row }
-  })
+  const { rows } = await sql<Pick<EventRow, 'id' | 'createdAt'>>`
+    with ${insertEvents(tx, events)} select id, created_at from event order by id`.execute(tx)
+  return rows.map((row, index) => withContent(events[index] as NewEvent, row))
 }
 
 /**
- * Returns SQL that does what `recordEvents` does, as a part of the statement that makes the change. With
- * `table`, the name of a query of that statement that returns at most one row, it appends nothing without the
- * row. There must be at least one event.
+ * Appends an event as `recordEvents` does, with a number of `takeNumber` in the same transaction. Webhooks that
+ * subscribe to its type do not receive it.
+ */
+export async function recordNumbered(
+  tx: Transaction,
+  event: NewEvent,
+  number: number,
+): Promise<RecordedEvent> {
+  const { organizationId } = event
+  const { rows } = await sql<Pick<EventRow, 'id' | 'createdAt'>>`
+    with event as (${insertOf([event])} returning id, type, post_id, subject_id, created_at)
+    insert into event_order (organization_id, number, event_id, of_post, of_object, created_at)
+    select ${organizationId}, ${number}, id, ${OF_POST}, ${OF_OBJECT}, created_at from event
+    returning event_id as id, created_at`.execute(tx)
+  if (!rows[0]) throw new Error('The event was not recorded')
+  afterCommit(tx, (db) => announceNumbered(db, organizationId, 0))
+  return withContent(event, rows[0])
+}
+
+function withContent({ actor, ...event }: NewEvent, row: Pick<EventRow, 'id' | 'createdAt'>): RecordedEvent {
+  return { postId: null, before: null, after: null, ...event, ...toActorColumns(actor), ...row }
+}
+
+/**
+ * Returns SQL that does what `recordEvents` does, as common table expressions of the statement that makes the change.
+ * The first, `event`, returns the rows. With `table`, the name of a query of that statement that returns at most one
+ * row, it appends nothing without the row. There must be at least one event.
  */
 export function insertEvents(
   tx: Db,
   events: (NewEvent | StatementEvent)[],
   table?: string,
-): RawBuilder<Pick<EventRow, 'position' | 'id' | 'createdAt'>> {
-  afterCommit(tx, wakeReaders)
+): RawBuilder<unknown> {
+  for (const organizationId of new Set(events.map((event) => event.organizationId)))
+    afterCommit(tx, (db) => announceRecorded(db, organizationId))
+  return sql`event as (${insertOf(events, table)} returning organization_id, id, created_at),
+    boxed_event as (insert into event_box (organization_id, event_id, created_at)
+      select organization_id, id, created_at from event)`
+}
+
+function insertOf(events: (NewEvent | StatementEvent)[], table?: string): RawBuilder<unknown> {
   const [event] = events
   // A list of one would cost more plan nodes.
-  if (event && events.length === 1)
-    return sql`${INSERT} ${valuesOf(event)} ${from(table)} returning position, id, created_at`
+  if (event && events.length === 1) return sql`${INSERT} ${valuesOf(event)} ${from(table)}`
   const list = sql.join(events.map((each) => sql`(${valuesOf(each)})`))
   const values = sql`(values ${list}) as event (${CONTENT})`
   const source = table === undefined ? sql`from ${values}` : sql`${from(table)} cross join lateral ${values}`
-  return sql`${INSERT} event.* ${source} returning position, id, created_at`
+  return sql`${INSERT} event.* ${source}`
 }
 
 const CONTENT = sql.raw(
@@ -75,8 +106,7 @@ const CONTENT = sql.raw(
 )
 
 /** SQL up to the content. The time is not the transaction's start, because an event must not precede its change. */
-const INSERT = sql`insert into ${sql.table('events')} (position, created_at, ${CONTENT})
-  select ${POSITION}, clock_timestamp(),`
+const INSERT = sql`insert into ${sql.table('events')} (created_at, ${CONTENT}) select clock_timestamp(),`
 
 const NULL = sql`null`
 const from = (table: string | undefined) => sql.raw(table === undefined ? '' : `from ${table}`)
@@ -97,5 +127,3 @@ function contentAsJson({ snapshot, before, after }: NewEvent) {
   const size = json.reduce((sum, text) => sum + (text?.length ?? 0), 0)
   return { snapshot: json[0], before: json[1], after: json[2], size }
 }
-
-const wakeReaders = (db: Parameters<typeof notify>[0]) => notify(db, 'events')

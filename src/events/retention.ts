@@ -23,7 +23,7 @@ export async function applyRetention(db: Db, at: Date): Promise<void> {
   for (const table of PARTITIONED) {
     await alterPartitions(db, table, async (tx) => {
       for (const { name } of await partitionsBefore(tx, table, moment)) {
-        if (table === 'events') await recordPruned(tx, sql`${sql.table(name)}`)
+        if (table === 'event_order') await recordPruned(tx, sql`${sql.table(name)}`)
         await dropPartition(tx, table, name)
       }
     })
@@ -33,15 +33,16 @@ export async function applyRetention(db: Db, at: Date): Promise<void> {
 
 async function deleteOther(db: Db, table: Partitioned, moment: Date): Promise<void> {
   const old = sql`${sql.table(`${table}_other`)} where created_at < ${moment}`
-  if (table === 'events') await recordPruned(db, old)
+  if (table === 'event_order') await recordPruned(db, old)
   await sql`delete from ${old}`.execute(db)
 }
 
 /**
- * Records the end of the deleted part of the log, so that a reader whose cursor is before it receives an
- * error.
+ * Records the end of the deleted part of each organization's log, so that a reader whose cursor is before it receives
+ * an error.
  */
 async function recordPruned(db: Db, rows: ReturnType<typeof sql>): Promise<void> {
-  await sql`update event_log set forgotten = greatest(forgotten, (select max(position) from ${rows}))
-    where exists (select from ${rows})`.execute(db)
+  await sql`update event_heads set forgotten = greatest(event_heads.forgotten, pruned.last)
+    from (select organization_id, max(number) as last from ${rows} group by 1) pruned
+    where pruned.organization_id = event_heads.organization_id`.execute(db)
 }

@@ -18,6 +18,10 @@ const PATIENCE_MS = 60_000
 const REST_MS = 500
 /** Lock timeout, deadlock. */
 const IN_THE_WAY = new Set(['55P03', '40P01'])
+/** PostgreSQL's message, without a code of its own, when two transactions change one object's definition. */
+const CHANGED_ELSEWHERE = 'tuple concurrently updated'
+/** Key of the advisory lock that admits one change of roles and rights at a time. */
+const ROLES_LOCK = 4_702_394_923n
 
 /** Returns the addresses of all roles. Each role's password is derived from the superuser's. */
 export function roleUrls(superuser: string): RoleUrls {
@@ -84,22 +88,28 @@ async function accepts(url: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` in a transaction with a short lock timeout, because others may write to the tables at the same
- * time. Retried for a minute after a lock timeout or deadlock.
+ * Runs `work` in a transaction, one at a time in the database. The lock timeout is short, because others may
+ * write to the tables at the same time. Retried for a minute after a lock timeout, a deadlock, or a change of
+ * the same object by another transaction, such as a new partition.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     try {
-      await client.query(`begin; set local lock_timeout = '1s'`)
+      await client.query(`begin; set local lock_timeout = '1s'; select pg_advisory_xact_lock(${ROLES_LOCK})`)
       await work()
       return void (await client.query('commit'))
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (!IN_THE_WAY.has((error as { code?: string }).code ?? '') || Date.now() > deadline) throw error
+      if (!isInTheWay(error) || Date.now() > deadline) throw error
       await sleep(Math.random() * REST_MS)
     }
   }
+}
+
+function isInTheWay(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return IN_THE_WAY.has(code) || message === CHANGED_ELSEWHERE
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

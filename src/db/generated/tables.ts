@@ -4,6 +4,34 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export const ExportKind = {
+    organization: "organization",
+    person: "person"
+} as const;
+export type ExportKind = (typeof ExportKind)[keyof typeof ExportKind];
+export const ExportState = {
+    waiting: "waiting",
+    running: "running",
+    done: "done",
+    failed: "failed"
+} as const;
+export type ExportState = (typeof ExportState)[keyof typeof ExportState];
+export const ImportState = {
+    planned: "planned",
+    running: "running",
+    done: "done",
+    planning: "planning",
+    paused: "paused",
+    failed: "failed",
+    undoing: "undoing",
+    undone: "undone"
+} as const;
+export type ImportState = (typeof ImportState)[keyof typeof ImportState];
+export const OldAddressKind = {
+    post: "post",
+    changelog: "changelog"
+} as const;
+export type OldAddressKind = (typeof OldAddressKind)[keyof typeof OldAddressKind];
 export const ActorMode = {
     app: "app",
     self: "self"
@@ -54,6 +82,20 @@ export const StatusKind = {
     closed: "closed"
 } as const;
 export type StatusKind = (typeof StatusKind)[keyof typeof StatusKind];
+export const TransferOwner = {
+    upload: "upload",
+    run: "run",
+    export: "export"
+} as const;
+export type TransferOwner = (typeof TransferOwner)[keyof typeof TransferOwner];
+export const UploadType = {
+    png: "png",
+    jpeg: "jpeg",
+    gif: "gif",
+    webp: "webp",
+    avif: "avif"
+} as const;
+export type UploadType = (typeof UploadType)[keyof typeof UploadType];
 export const TeamRole = {
     admin: "admin",
     member: "member",
@@ -136,15 +178,6 @@ export type AuditEntry = {
     subjectId: number | null;
     details: Generated<unknown>;
     createdAt: Generated<Timestamp>;
-};
-export type BridgeCursor = {
-    id: Generated<number>;
-    position: Generated<number>;
-    eventId: Generated<number>;
-    /**
-     * Latest time at which an event up to this one was recorded, which limits the partitions to read.
-     */
-    reachedAt: Generated<Timestamp>;
 };
 export type Bucket = {
     organizationId: number;
@@ -323,13 +356,47 @@ export type EncryptionKey = {
     id: Buffer;
     createdAt: Generated<Timestamp>;
 };
-export type Event = {
+export type ErasedPerson = {
     organizationId: number;
     /**
-     * Id of the writing transaction. Readers read in the order of (position, id), below the horizon of running
-     * transactions.
+     * HMAC-SHA-256 under the organization's random key.
      */
-    position: number;
+    hash: Buffer;
+    /**
+     * The anonymous person.
+     */
+    userId: number;
+    erasedAt: Generated<Timestamp>;
+};
+export type Erasure = {
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * The anonymous person.
+     */
+    userId: number;
+    /**
+     * Addresses and names to look for, encrypted with the server's key. Null after the end.
+     */
+    wordsCiphertext: Buffer | null;
+    /**
+     * Number of the sweep, and the id of the last row that it has read.
+     */
+    stage: Generated<number>;
+    afterId: Generated<number>;
+    /**
+     * Numbers of changed rows.
+     */
+    deliveries: Generated<number>;
+    attempts: Generated<number>;
+    auditEntries: Generated<number>;
+    importRows: Generated<number>;
+    dueAt: Generated<Timestamp>;
+    createdAt: Generated<Timestamp>;
+    finishedAt: Timestamp | null;
+};
+export type Event = {
+    organizationId: number;
     id: Generated<number>;
     type: string;
     /**
@@ -365,16 +432,124 @@ export type Event = {
     size: Generated<number>;
     createdAt: Generated<Timestamp>;
 };
-export type EventLog = {
-    id: Generated<number>;
+export type EventBox = {
+    organizationId: number;
+    eventId: number;
+    createdAt: Timestamp;
+};
+export type EventHead = {
+    organizationId: number;
     /**
-     * Added to transaction ids, so that positions keep increasing when the data moves to another cluster.
+     * The number given last.
      */
-    shift: Generated<number>;
+    last: Generated<number>;
     /**
-     * The highest position that was dropped with its partition.
+     * The highest number that was dropped with its partition.
      */
     forgotten: Generated<number>;
+    /**
+     * Whether events wait in `unqueued_events`. Later ones then wait behind them.
+     */
+    deferred: Generated<boolean>;
+    /**
+     * History of the database in which `last` was given. Another one may have given higher numbers.
+     */
+    lineage: Generated<string>;
+};
+export type EventOrder = {
+    organizationId: number;
+    number: number;
+    eventId: number;
+    /**
+     * Post of an event about a post, a vote or a comment.
+     */
+    ofPost: number | null;
+    /**
+     * Subject of an event that is not about a post or a vote.
+     */
+    ofObject: number | null;
+    /**
+     * Time at which the event was recorded.
+     */
+    createdAt: Timestamp;
+};
+export type ExportRun = {
+    organizationId: number;
+    id: Generated<number>;
+    kind: ExportKind;
+    state: Generated<ExportState>;
+    options: Generated<unknown>;
+    /**
+     * The person whose data are exported. Null for an organization.
+     */
+    personId: number | null;
+    /**
+     * Name of the file. Null before the export starts.
+     */
+    fileName: string | null;
+    /**
+     * Number of bytes of the whole file. Null before the end.
+     */
+    bytes: number | null;
+    /**
+     * Why it failed.
+     */
+    reason: string | null;
+    /**
+     * The person who started it. Null on the command line.
+     */
+    createdById: number | null;
+    /**
+     * Process that works on the export, and the end of its lease.
+     */
+    owner: string | null;
+    leasedUntil: Timestamp | null;
+    createdAt: Generated<Timestamp>;
+    startedAt: Timestamp | null;
+    finishedAt: Timestamp | null;
+    /**
+     * Time at which the file is deleted. Null without a stored file.
+     */
+    expiresAt: Timestamp | null;
+};
+export type ExternalRef = {
+    organizationId: number;
+    sourceName: string;
+    kind: string;
+    /**
+     * Its hash if it is long.
+     */
+    externalId: string;
+    localId: number;
+    /**
+     * The person of a vote or a subscription, whose first id is the post. The post of a post on a roadmap.
+     */
+    secondId: number | null;
+    /**
+     * The run that wrote the reference.
+     */
+    runId: number;
+    /**
+     * Whether the run created the row. Otherwise the record matched one of the organization.
+     */
+    created: boolean;
+    /**
+     * Hash of the record after the maps.
+     */
+    hash: string;
+    /**
+     * Hash of each field as it was written.
+     */
+    written: unknown | null;
+    /**
+     * External id of the parent of a comment, of the original of a translation, and of the survivor of a post.
+     */
+    parentId: string | null;
+    /**
+     * Numbers of votes that the source states for a post.
+     */
+    votesCount: number | null;
+    downvotesCount: number | null;
 };
 export type FailedAttempt = {
     slot: number;
@@ -382,6 +557,226 @@ export type FailedAttempt = {
     failures: number;
     lastAt: Timestamp;
     expiresAt: Timestamp;
+};
+export type IdempotencyKey = {
+    /**
+     * SHA-256 of the credential and the key.
+     */
+    id: Buffer;
+    /**
+     * SHA-256 of method, URL and body.
+     */
+    fingerprint: Buffer;
+    /**
+     * The response, encrypted under a key that derives from SECRET_KEY and the idempotency key.
+     */
+    response: Buffer;
+    expiresAt: Timestamp;
+};
+export type ImportChange = {
+    organizationId: number;
+    runId: number;
+    kind: string;
+    localId: number;
+    /**
+     * As of the reference. 0 without one.
+     */
+    secondId: Generated<number>;
+    /**
+     * Columns of the row by name.
+     */
+    previous: unknown;
+    /**
+     * Hashes of the columns as the run has written them, by name.
+     */
+    written: Generated<unknown>;
+    /**
+     * The reference as it was before the run. Null for one that is unchanged.
+     */
+    ref: unknown | null;
+    /**
+     * Why the undo has left the row as it is. Null before the undo.
+     */
+    reason: string | null;
+};
+export type ImportError = {
+    organizationId: number;
+    runId: number;
+    /**
+     * Number of the row in the file, from 1. For a source, the number of the error.
+     */
+    row: number;
+    /**
+     * E-mail address as sent. Null if there was none, and after the person was deleted.
+     */
+    email: string | null;
+    /**
+     * The same address as it is stored for people. Null if it is invalid.
+     */
+    personEmail: string | null;
+    /**
+     * Problems of its fields: code, field and predicate. For a source: field, value and reason.
+     */
+    problems: unknown;
+    /**
+     * Position of the record in its source.
+     */
+    file: string | null;
+    fileRow: number | null;
+    kind: string | null;
+    externalId: string | null;
+    /**
+     * Headings and cells of the row as it was read, without secrets.
+     */
+    original: unknown | null;
+};
+export type ImportRow = {
+    organizationId: number;
+    runId: number;
+    /**
+     * Number of its first row in the file, from 1.
+     */
+    row: number;
+    /**
+     * Number of rows of the file that were merged into it.
+     */
+    rows: number;
+    /**
+     * In lower case.
+     */
+    email: string;
+    /**
+     * Validated fields by name.
+     */
+    fields: unknown;
+};
+export type ImportRun = {
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * The product, such as `fider`, or `customers_csv`.
+     */
+    source: string;
+    state: Generated<ImportState>;
+    /**
+     * Party that caused the import, as in events.
+     */
+    actorKind: string;
+    actorId: number | null;
+    actorUserId: number | null;
+    /**
+     * The person who started the import, or the bot of an install.
+     */
+    createdById: number;
+    /**
+     * Headings of the file that were not read.
+     */
+    ignoredColumns: Generated<string[]>;
+    /**
+     * Number of rows, and of those that are processed, by outcome.
+     */
+    total: Generated<number>;
+    created: Generated<number>;
+    updated: Generated<number>;
+    failed: Generated<number>;
+    createdAt: Generated<Timestamp>;
+    /**
+     * Time of the last batch. Organizations take turns by it.
+     */
+    updatedAt: Generated<Timestamp>;
+    startedAt: Timestamp | null;
+    finishedAt: Timestamp | null;
+    /**
+     * Name of the instance of the source. All keys belong to it. Null before the plan, and for `customers_csv`.
+     */
+    sourceName: string | null;
+    /**
+     * Why the run is paused or has failed.
+     */
+    reason: string | null;
+    /**
+     * Options without secrets.
+     */
+    options: Generated<unknown>;
+    /**
+     * Key of the source's API, encrypted under the server's key. Removed at the end.
+     */
+    credentialCiphertext: string | null;
+    fileName: string | null;
+    fileBytes: number | null;
+    /**
+     * SHA-256 of the file in hex.
+     */
+    fileSha256: string | null;
+    plan: unknown | null;
+    /**
+     * Moment of the plan, which replaces dates in the future.
+     */
+    plannedAt: Timestamp | null;
+    /**
+     * Numbers of records by kind and outcome.
+     */
+    counts: Generated<unknown>;
+    phase: string | null;
+    /**
+     * Number of items of the source whose effects are committed.
+     */
+    cursor: Generated<number>;
+    /**
+     * Number of rows of `import_errors`.
+     */
+    errorsCount: Generated<number>;
+    /**
+     * Process that works on the run, and the end of its lease.
+     */
+    owner: string | null;
+    leasedUntil: Timestamp | null;
+    /**
+     * Phase, done, total, rate and seconds left. Another connection than that of the batch writes it.
+     */
+    progress: unknown | null;
+    undoUntil: Timestamp | null;
+    /**
+     * The person who undoes the run. Null for the operator.
+     */
+    undoneById: number | null;
+    /**
+     * Part of the undo, and the key of the last row that it has handled.
+     */
+    undoCursor: unknown | null;
+};
+export type ImportSource = {
+    organizationId: number;
+    /**
+     * Id of the import.
+     */
+    id: number;
+    /**
+     * The uploaded file, and the second one with votes. Null for an API.
+     */
+    fileId: number | null;
+    votesFileId: number | null;
+    /**
+     * Address of the API. Null for an uploaded file.
+     */
+    address: string | null;
+    /**
+     * The key of the API, encrypted. Null after the end.
+     */
+    keyCiphertext: Buffer | null;
+    /**
+     * Where the fetch stands. It contains no key.
+     */
+    fetchState: unknown | null;
+    /**
+     * Lists that the API did not give as a whole.
+     */
+    reports: Generated<unknown>;
+    /**
+     * Whether the import starts after its plan, unless a decision is missing.
+     */
+    starts: Generated<boolean>;
+    fetchedAt: Timestamp | null;
 };
 export type Invitation = {
     organizationId: number;
@@ -530,6 +925,22 @@ export type OAuthToken = {
     revokedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
 };
+export type OldAddress = {
+    organizationId: number;
+    /**
+     * Percent-decoded, without a query and a final slash.
+     */
+    path: string;
+    kind: OldAddressKind;
+    /**
+     * Id of the post or of the entry of the changelog, which may have been deleted.
+     */
+    localId: number;
+    /**
+     * The import that stored it.
+     */
+    runId: number | null;
+};
 export type Organization = {
     id: Generated<number>;
     slug: string;
@@ -538,9 +949,13 @@ export type Organization = {
     homePage: string | null;
     avatarUrl: string | null;
     /**
-     * URL of the organization's public pages. Null: this server's own public URL.
+     * URL of the organization's public pages. Null: `/@<slug>` of this server.
      */
     portalUrl: string | null;
+    /**
+     * Host of `portalUrl` in lower case, which serves the portal. Null for an address with a path.
+     */
+    portalHost: string | null;
     colorPrimary: Generated<string>;
     colorPrimaryLight: Generated<string>;
     colorPrimaryDark: Generated<string>;
@@ -548,6 +963,14 @@ export type Organization = {
     submitButtonText: Generated<string>;
     multilingualChangelog: Generated<boolean>;
     visibility: Generated<OrganizationVisibility>;
+    /**
+     * Whether visitors of the public pages may vote without signing in.
+     */
+    anonymousVotes: Generated<boolean>;
+    /**
+     * Whether they may submit posts, which wait for approval.
+     */
+    anonymousPosts: Generated<boolean>;
     /**
      * Locales of the public pages.
      */
@@ -561,6 +984,10 @@ export type Organization = {
      */
     ssoKeyCiphertext: Buffer;
     ssoKeyRotatedAt: Generated<Timestamp>;
+    /**
+     * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
+     */
+    erasureKeyCiphertext: Buffer | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
@@ -590,6 +1017,11 @@ export type Post = {
     pinned: Generated<boolean>;
     votesCount: Generated<number>;
     downvotesCount: Generated<number>;
+    /**
+     * Votes without rows, that an import counts. The counts contain them.
+     */
+    importedVotes: Generated<number>;
+    importedDownvotes: Generated<number>;
     commentsCount: Generated<number>;
     /**
      * The post that this one was merged into. Lists omit merged posts.
@@ -611,6 +1043,11 @@ export type PostMerge = {
     voterIds: number[];
     commentIds: number[];
     subscriberIds: number[];
+    /**
+     * Imported votes that the merge moved to the parent.
+     */
+    importedVotes: Generated<number>;
+    importedDownvotes: Generated<number>;
     createdAt: Generated<Timestamp>;
 };
 export type PostSubscriber = {
@@ -637,6 +1074,18 @@ export type PostTag = {
     votesCount: Generated<number>;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type RateLimitServer = {
+    id: string;
+    seenAt: Timestamp;
+};
+export type RateLimitWindow = {
+    credential: string;
+    /**
+     * Number of the window, in minutes of the database's clock.
+     */
+    windowNumber: number;
+    units: number;
 };
 export type Revision = {
     organizationId: number;
@@ -676,6 +1125,11 @@ export type RoadmapPost = {
     confidence: number | null;
     effort: number | null;
     ease: number | null;
+    /**
+     * Day for which the team plans the post, such as `2026-11-21`, or null.
+     * @kyselyType(string)
+     */
+    plannedFor: string | null;
     createdAt: Generated<Timestamp>;
 };
 export type Session = {
@@ -736,6 +1190,46 @@ export type Tag = {
     color: string;
     createdAt: Generated<Timestamp>;
 };
+export type TransferFile = {
+    organizationId: number;
+    id: Generated<number>;
+    owner: TransferOwner;
+    /**
+     * Id of the import or export. Null for an upload, which several imports may use.
+     */
+    ownerId: number | null;
+    name: string;
+    /**
+     * Number of bytes. Those of a compressed file before its compression.
+     */
+    bytes: Generated<number>;
+    /**
+     * Whether the parts are compressed by gzip, as one stream.
+     */
+    compressed: Generated<boolean>;
+    /**
+     * SHA-256 of the bytes in hexadecimal digits. Null until the file is whole.
+     */
+    sha256: string | null;
+    /**
+     * The person who has uploaded it. Null for other files.
+     */
+    uploaderId: number | null;
+    createdAt: Generated<Timestamp>;
+    /**
+     * Time of the last byte. Files without it are not read.
+     */
+    completedAt: Timestamp | null;
+};
+export type TransferPart = {
+    organizationId: number;
+    fileId: number;
+    /**
+     * Position in the file, from 0. All parts but the last one have the same size.
+     */
+    number: number;
+    bytes: Buffer;
+};
 export type UnfinishedDeliveries = {
     organizationId: number;
     webhookId: number;
@@ -754,12 +1248,41 @@ export type UnfinishedDeliveries = {
 };
 export type UnqueuedEvent = {
     organizationId: number;
+    /**
+     * The event's number.
+     */
     position: number;
     eventId: number;
     /**
      * Time at which the event was recorded, which limits the partitions to read.
      */
     createdAt: Timestamp;
+};
+export type Upload = {
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * 128 random bits, in base64url.
+     */
+    key: string;
+    type: UploadType;
+    width: number;
+    height: number;
+    /**
+     * Number of bytes.
+     */
+    size: number;
+    bytes: Buffer;
+    uploaderId: number;
+    createdAt: Generated<Timestamp>;
+    /**
+     * Time of the first text that was saved with it. One without such a text is deleted after a day.
+     */
+    attachedAt: Timestamp | null;
+};
+export type UploadUsage = {
+    organizationId: number;
+    bytes: number;
 };
 export type User = {
     organizationId: number;
@@ -797,6 +1320,18 @@ export type User = {
     anonymizedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type Visitor = {
+    organizationId: number;
+    /**
+     * SHA-256 of the token in the browser's cookie.
+     */
+    tokenHash: Buffer;
+    /**
+     * Person without an e-mail address, to whom votes and posts are attributed.
+     */
+    userId: number;
+    createdAt: Generated<Timestamp>;
 };
 export type Vote = {
     organizationId: number;
@@ -871,7 +1406,6 @@ export type DB = {
     accounts: Account;
     apiKeys: ApiKey;
     auditEntries: AuditEntry;
-    bridgeCursor: BridgeCursor;
     buckets: Bucket;
     changelogDocuments: ChangelogDocument;
     changelogLabelEntries: ChangelogLabelOnEntry;
@@ -886,20 +1420,35 @@ export type DB = {
     dismissedDuplicates: DismissedDuplicate;
     documentBackfills: DocumentBackfill;
     encryptionKeys: EncryptionKey;
-    eventLog: EventLog;
+    erasedPeople: ErasedPerson;
+    erasures: Erasure;
+    eventBox: EventBox;
+    eventHeads: EventHead;
+    eventOrder: EventOrder;
     events: Event;
+    exportRuns: ExportRun;
+    externalRefs: ExternalRef;
     failedAttempts: FailedAttempt;
+    idempotencyKeys: IdempotencyKey;
+    importChanges: ImportChange;
+    importErrors: ImportError;
+    importRows: ImportRow;
+    importRuns: ImportRun;
+    importSources: ImportSource;
     invitations: Invitation;
     oauthApps: OAuthApp;
     oauthCodes: OAuthCode;
     oauthInstalls: OAuthInstall;
     oauthTokens: OAuthToken;
+    oldAddresses: OldAddress;
     organizations: Organization;
     postDocuments: PostDocument;
     postMerges: PostMerge;
     postSubscribers: PostSubscriber;
     postTags: PostTag;
     posts: Post;
+    rateLimitServers: RateLimitServer;
+    rateLimitWindows: RateLimitWindow;
     revisionMarks: RevisionMark;
     revisions: Revision;
     roadmapPosts: RoadmapPost;
@@ -907,9 +1456,14 @@ export type DB = {
     sessions: Session;
     statuses: Status;
     tags: Tag;
+    transferFiles: TransferFile;
+    transferParts: TransferPart;
     unfinishedDeliveries: UnfinishedDeliveries;
     unqueuedEvents: UnqueuedEvent;
+    uploadUsage: UploadUsage;
+    uploads: Upload;
     users: User;
+    visitors: Visitor;
     votes: Vote;
     webhookLanes: WebhookLane;
     webhooks: Webhook;

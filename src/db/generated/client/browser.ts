@@ -54,25 +54,68 @@ export type ChangelogPost = Prisma.ChangelogPostModel
 export type Comment = Prisma.CommentModel
 /**
  * Model Event
- * The event log: one row per event, written in the transaction of the change. Partitioned by week.
+ * The event log: one row per event, written in the transaction of the change. Its order is in `event_order`.
+ * Partitioned by week.
  */
 export type Event = Prisma.EventModel
 /**
- * Model EventLog
- * The single row that stores how positions are counted and which of them were dropped.
+ * Model EventBox
+ * A recorded event that has no number yet.
  */
-export type EventLog = Prisma.EventLogModel
+export type EventBox = Prisma.EventBoxModel
 /**
- * Model BridgeCursor
- * The single row that stores the last event for which deliveries were created.
+ * Model EventHead
+ * The end of an organization's log. The transaction that locks it gives the next numbers.
  */
-export type BridgeCursor = Prisma.BridgeCursorModel
+export type EventHead = Prisma.EventHeadModel
+/**
+ * Model EventOrder
+ * The order of an organization's events. Numbers are given after the commit, so that no event can appear before one
+ * that was read. Partitioned by the week of the event.
+ */
+export type EventOrder = Prisma.EventOrderModel
 /**
  * Model UnqueuedEvent
  * An event that could not be queued for its organization's webhooks. The bridge skips it and retries it
  * later.
  */
 export type UnqueuedEvent = Prisma.UnqueuedEventModel
+/**
+ * Model ExportRun
+ * An export of the organization, or of the data of a person. The service stores its file in parts.
+ */
+export type ExportRun = Prisma.ExportRunModel
+/**
+ * Model IdempotencyKey
+ * Response to a request with an idempotency key, stored in the transaction of its work.
+ */
+export type IdempotencyKey = Prisma.IdempotencyKeyModel
+/**
+ * Model ImportRun
+ * A run of an import. Rows are stored in batches, each in one transaction with the counts.
+ */
+export type ImportRun = Prisma.ImportRunModel
+/**
+ * Model ImportRow
+ * A valid record of an import that is not stored yet. It is deleted in the transaction that stores it.
+ */
+export type ImportRow = Prisma.ImportRowModel
+/**
+ * Model ImportError
+ * A row of an imported file, or a record of a source, that was not stored.
+ */
+export type ImportError = Prisma.ImportErrorModel
+/**
+ * Model ExternalRef
+ * The row that a record of a source has become. Statements that look for the references of a row state `local_id > 0`, and
+ * those of a run `run_id > 0`, so that their indexes are used.
+ */
+export type ExternalRef = Prisma.ExternalRefModel
+/**
+ * Model ImportChange
+ * Values of a row before a run updated it.
+ */
+export type ImportChange = Prisma.ImportChangeModel
 /**
  * Model Invitation
  * A one-time link by which a person joins the team of an organization.
@@ -84,6 +127,21 @@ export type Invitation = Prisma.InvitationModel
  * keys. A start without any of these keys fails.
  */
 export type EncryptionKey = Prisma.EncryptionKeyModel
+/**
+ * Model ErasedPerson
+ * An e-mail address or external id of an erased person, so that an import does not create the person again.
+ */
+export type ErasedPerson = Prisma.ErasedPersonModel
+/**
+ * Model OldAddress
+ * Public path of an imported object at its source.
+ */
+export type OldAddress = Prisma.OldAddressModel
+/**
+ * Model Erasure
+ * The erasure of a person, of which a worker does the part that takes long.
+ */
+export type Erasure = Prisma.ErasureModel
 /**
  * Model OAuthApp
  * A third party's application, owned by the organization that registered it.
@@ -187,6 +245,7 @@ export type DismissedDuplicate = Prisma.DismissedDuplicateModel
 /**
  * Model Session
  * A session of an account, or of one organization's person who signed in by SSO. An ended session has no row.
+ * Sessions of accounts belong to no organization, so that no key leads from here to a table of the organizations.
  */
 export type Session = Prisma.SessionModel
 /**
@@ -211,6 +270,43 @@ export type PostTag = Prisma.PostTagModel
  */
 export type FailedAttempt = Prisma.FailedAttemptModel
 /**
+ * Model RateLimitWindow
+ * Units that the servers have recorded for a credential in its latest window. Servers record portions, not
+ * requests.
+ */
+export type RateLimitWindow = Prisma.RateLimitWindowModel
+/**
+ * Model RateLimitServer
+ * A server that shares the limits of requests.
+ */
+export type RateLimitServer = Prisma.RateLimitServerModel
+/**
+ * Model TransferFile
+ * A file in parts: uploaded for an import, an answer of an API that an import has fetched, or a finished export.
+ */
+export type TransferFile = Prisma.TransferFileModel
+/**
+ * Model TransferPart
+ * At most 1 MiB of a file. Web and worker may be different machines, so that files are in the database.
+ */
+export type TransferPart = Prisma.TransferPartModel
+/**
+ * Model ImportSource
+ * Where an import of the service gets its files: an upload, or the answers of an API. The fetch of an API is stored after
+ * each answer, and goes on from there after an interruption.
+ */
+export type ImportSource = Prisma.ImportSourceModel
+/**
+ * Model Upload
+ * A picture that a person uploaded for a text. Its address contains its key, which only those know who have seen it.
+ */
+export type Upload = Prisma.UploadModel
+/**
+ * Model UploadUsage
+ * Sum of the sizes of an organization's uploads. Uploads of an organization take turns by its lock.
+ */
+export type UploadUsage = Prisma.UploadUsageModel
+/**
  * Model Account
  * An account that can sign in. It may be a person in several organizations.
  */
@@ -221,6 +317,11 @@ export type Account = Prisma.AccountModel
  * two organizations has two rows, so that one tenant never reads or changes another's.
  */
 export type User = Prisma.UserModel
+/**
+ * Model Visitor
+ * A browser without a session that has voted or posted on the public pages of an organization.
+ */
+export type Visitor = Prisma.VisitorModel
 /**
  * Model Vote
  * A vote. One per person and post.

@@ -348,11 +348,65 @@ export type JsonNullableWithAggregatesFilterBase<$PrismaModel = never> = {
   _max?: Prisma.NestedJsonNullableFilter<$PrismaModel>
 }
 
-export type EnumTeamRoleFilter<$PrismaModel = never> = {
-  equals?: $Enums.TeamRole | Prisma.EnumTeamRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel> | $Enums.TeamRole
+export type EnumExportKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportKind | Prisma.EnumExportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportKindFilter<$PrismaModel> | $Enums.ExportKind
+}
+
+export type EnumExportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportState | Prisma.EnumExportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportStateFilter<$PrismaModel> | $Enums.ExportState
+}
+
+export type BigIntNullableFilter<$PrismaModel = never> = {
+  equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
+  in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  notIn?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  lt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  lte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBigIntNullableFilter<$PrismaModel> | bigint | number | null
+}
+
+export type EnumExportKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportKind | Prisma.EnumExportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportKindWithAggregatesFilter<$PrismaModel> | $Enums.ExportKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumExportKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumExportKindFilter<$PrismaModel>
+}
+
+export type EnumExportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportState | Prisma.EnumExportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportStateWithAggregatesFilter<$PrismaModel> | $Enums.ExportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumExportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumExportStateFilter<$PrismaModel>
+}
+
+export type BigIntNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
+  in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  notIn?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  lt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  lte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBigIntNullableWithAggregatesFilter<$PrismaModel> | bigint | number | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _avg?: Prisma.NestedFloatNullableFilter<$PrismaModel>
+  _sum?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
 }
 
 export type BytesFilter<$PrismaModel = never> = {
@@ -360,6 +414,40 @@ export type BytesFilter<$PrismaModel = never> = {
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
   notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
   not?: Prisma.NestedBytesFilter<$PrismaModel> | runtime.Bytes
+}
+
+export type BytesWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel>
+  in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBytesWithAggregatesFilter<$PrismaModel> | runtime.Bytes
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedBytesFilter<$PrismaModel>
+  _max?: Prisma.NestedBytesFilter<$PrismaModel>
+}
+
+export type EnumImportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumImportStateFilter<$PrismaModel> | $Enums.ImportState
+}
+
+export type EnumImportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumImportStateWithAggregatesFilter<$PrismaModel> | $Enums.ImportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+}
+
+export type EnumTeamRoleFilter<$PrismaModel = never> = {
+  equals?: $Enums.TeamRole | Prisma.EnumTeamRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel> | $Enums.TeamRole
 }
 
 export type EnumTeamRoleWithAggregatesFilter<$PrismaModel = never> = {
@@ -372,14 +460,21 @@ export type EnumTeamRoleWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel>
 }
 
-export type BytesWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel>
-  in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
-  notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBytesWithAggregatesFilter<$PrismaModel> | runtime.Bytes
+export type EnumOldAddressKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.OldAddressKind | Prisma.EnumOldAddressKindFieldRefInput<$PrismaModel>
+  in?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel> | $Enums.OldAddressKind
+}
+
+export type EnumOldAddressKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OldAddressKind | Prisma.EnumOldAddressKindFieldRefInput<$PrismaModel>
+  in?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOldAddressKindWithAggregatesFilter<$PrismaModel> | $Enums.OldAddressKind
   _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedBytesFilter<$PrismaModel>
-  _max?: Prisma.NestedBytesFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel>
 }
 
 export type BytesNullableFilter<$PrismaModel = never> = {
@@ -570,6 +665,67 @@ export type FloatWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedFloatFilter<$PrismaModel>
   _min?: Prisma.NestedFloatFilter<$PrismaModel>
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
+export type UuidFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  mode?: Prisma.QueryMode
+  not?: Prisma.NestedUuidFilter<$PrismaModel> | string
+}
+
+export type UuidWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  mode?: Prisma.QueryMode
+  not?: Prisma.NestedUuidWithAggregatesFilter<$PrismaModel> | string
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedStringFilter<$PrismaModel>
+  _max?: Prisma.NestedStringFilter<$PrismaModel>
+}
+
+export type EnumTransferOwnerFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferOwner | Prisma.EnumTransferOwnerFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel> | $Enums.TransferOwner
+}
+
+export type EnumTransferOwnerWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferOwner | Prisma.EnumTransferOwnerFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferOwnerWithAggregatesFilter<$PrismaModel> | $Enums.TransferOwner
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel>
+}
+
+export type EnumUploadTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadType | Prisma.EnumUploadTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel> | $Enums.UploadType
+}
+
+export type EnumUploadTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadType | Prisma.EnumUploadTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUploadTypeWithAggregatesFilter<$PrismaModel> | $Enums.UploadType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel>
 }
 
 export type EnumTeamRoleNullableFilter<$PrismaModel = never> = {
@@ -946,11 +1102,65 @@ export type NestedJsonNullableFilterBase<$PrismaModel = never> = {
   not?: runtime.InputJsonValue | Prisma.JsonFieldRefInput<$PrismaModel> | Prisma.JsonNullValueFilter
 }
 
-export type NestedEnumTeamRoleFilter<$PrismaModel = never> = {
-  equals?: $Enums.TeamRole | Prisma.EnumTeamRoleFieldRefInput<$PrismaModel>
-  in?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
-  notIn?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel> | $Enums.TeamRole
+export type NestedEnumExportKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportKind | Prisma.EnumExportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportKindFilter<$PrismaModel> | $Enums.ExportKind
+}
+
+export type NestedEnumExportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportState | Prisma.EnumExportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportStateFilter<$PrismaModel> | $Enums.ExportState
+}
+
+export type NestedBigIntNullableFilter<$PrismaModel = never> = {
+  equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
+  in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  notIn?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  lt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  lte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBigIntNullableFilter<$PrismaModel> | bigint | number | null
+}
+
+export type NestedEnumExportKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportKind | Prisma.EnumExportKindFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportKind[] | Prisma.ListEnumExportKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportKindWithAggregatesFilter<$PrismaModel> | $Enums.ExportKind
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumExportKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumExportKindFilter<$PrismaModel>
+}
+
+export type NestedEnumExportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ExportState | Prisma.EnumExportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ExportState[] | Prisma.ListEnumExportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumExportStateWithAggregatesFilter<$PrismaModel> | $Enums.ExportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumExportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumExportStateFilter<$PrismaModel>
+}
+
+export type NestedBigIntNullableWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel> | null
+  in?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  notIn?: bigint[] | number[] | Prisma.ListBigIntFieldRefInput<$PrismaModel> | null
+  lt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  lte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gt?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  gte?: bigint | number | Prisma.BigIntFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBigIntNullableWithAggregatesFilter<$PrismaModel> | bigint | number | null
+  _count?: Prisma.NestedIntNullableFilter<$PrismaModel>
+  _avg?: Prisma.NestedFloatNullableFilter<$PrismaModel>
+  _sum?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
+  _min?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
+  _max?: Prisma.NestedBigIntNullableFilter<$PrismaModel>
 }
 
 export type NestedBytesFilter<$PrismaModel = never> = {
@@ -958,6 +1168,40 @@ export type NestedBytesFilter<$PrismaModel = never> = {
   in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
   notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
   not?: Prisma.NestedBytesFilter<$PrismaModel> | runtime.Bytes
+}
+
+export type NestedBytesWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel>
+  in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedBytesWithAggregatesFilter<$PrismaModel> | runtime.Bytes
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedBytesFilter<$PrismaModel>
+  _max?: Prisma.NestedBytesFilter<$PrismaModel>
+}
+
+export type NestedEnumImportStateFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumImportStateFilter<$PrismaModel> | $Enums.ImportState
+}
+
+export type NestedEnumImportStateWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.ImportState | Prisma.EnumImportStateFieldRefInput<$PrismaModel>
+  in?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  notIn?: $Enums.ImportState[] | Prisma.ListEnumImportStateFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumImportStateWithAggregatesFilter<$PrismaModel> | $Enums.ImportState
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumImportStateFilter<$PrismaModel>
+}
+
+export type NestedEnumTeamRoleFilter<$PrismaModel = never> = {
+  equals?: $Enums.TeamRole | Prisma.EnumTeamRoleFieldRefInput<$PrismaModel>
+  in?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TeamRole[] | Prisma.ListEnumTeamRoleFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel> | $Enums.TeamRole
 }
 
 export type NestedEnumTeamRoleWithAggregatesFilter<$PrismaModel = never> = {
@@ -970,14 +1214,21 @@ export type NestedEnumTeamRoleWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumTeamRoleFilter<$PrismaModel>
 }
 
-export type NestedBytesWithAggregatesFilter<$PrismaModel = never> = {
-  equals?: runtime.Bytes | Prisma.BytesFieldRefInput<$PrismaModel>
-  in?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
-  notIn?: runtime.Bytes[] | Prisma.ListBytesFieldRefInput<$PrismaModel>
-  not?: Prisma.NestedBytesWithAggregatesFilter<$PrismaModel> | runtime.Bytes
+export type NestedEnumOldAddressKindFilter<$PrismaModel = never> = {
+  equals?: $Enums.OldAddressKind | Prisma.EnumOldAddressKindFieldRefInput<$PrismaModel>
+  in?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel> | $Enums.OldAddressKind
+}
+
+export type NestedEnumOldAddressKindWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.OldAddressKind | Prisma.EnumOldAddressKindFieldRefInput<$PrismaModel>
+  in?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  notIn?: $Enums.OldAddressKind[] | Prisma.ListEnumOldAddressKindFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumOldAddressKindWithAggregatesFilter<$PrismaModel> | $Enums.OldAddressKind
   _count?: Prisma.NestedIntFilter<$PrismaModel>
-  _min?: Prisma.NestedBytesFilter<$PrismaModel>
-  _max?: Prisma.NestedBytesFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumOldAddressKindFilter<$PrismaModel>
 }
 
 export type NestedBytesNullableFilter<$PrismaModel = never> = {
@@ -1146,6 +1397,65 @@ export type NestedFloatWithAggregatesFilter<$PrismaModel = never> = {
   _sum?: Prisma.NestedFloatFilter<$PrismaModel>
   _min?: Prisma.NestedFloatFilter<$PrismaModel>
   _max?: Prisma.NestedFloatFilter<$PrismaModel>
+}
+
+export type NestedUuidFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedUuidFilter<$PrismaModel> | string
+}
+
+export type NestedUuidWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  in?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  notIn?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
+  lt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  lte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gt?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  gte?: string | Prisma.StringFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedUuidWithAggregatesFilter<$PrismaModel> | string
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedStringFilter<$PrismaModel>
+  _max?: Prisma.NestedStringFilter<$PrismaModel>
+}
+
+export type NestedEnumTransferOwnerFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferOwner | Prisma.EnumTransferOwnerFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel> | $Enums.TransferOwner
+}
+
+export type NestedEnumTransferOwnerWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferOwner | Prisma.EnumTransferOwnerFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferOwner[] | Prisma.ListEnumTransferOwnerFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferOwnerWithAggregatesFilter<$PrismaModel> | $Enums.TransferOwner
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferOwnerFilter<$PrismaModel>
+}
+
+export type NestedEnumUploadTypeFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadType | Prisma.EnumUploadTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel> | $Enums.UploadType
+}
+
+export type NestedEnumUploadTypeWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.UploadType | Prisma.EnumUploadTypeFieldRefInput<$PrismaModel>
+  in?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  notIn?: $Enums.UploadType[] | Prisma.ListEnumUploadTypeFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumUploadTypeWithAggregatesFilter<$PrismaModel> | $Enums.UploadType
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumUploadTypeFilter<$PrismaModel>
 }
 
 export type NestedEnumTeamRoleNullableFilter<$PrismaModel = never> = {

@@ -9,6 +9,46 @@
 * 🟢 You can import this file directly.
 */
 
+export const ExportKind = {
+  organization: 'organization',
+  person: 'person'
+} as const
+
+export type ExportKind = (typeof ExportKind)[keyof typeof ExportKind]
+
+
+export const ExportState = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed'
+} as const
+
+export type ExportState = (typeof ExportState)[keyof typeof ExportState]
+
+
+export const ImportState = {
+  planned: 'planned',
+  running: 'running',
+  done: 'done',
+  planning: 'planning',
+  paused: 'paused',
+  failed: 'failed',
+  undoing: 'undoing',
+  undone: 'undone'
+} as const
+
+export type ImportState = (typeof ImportState)[keyof typeof ImportState]
+
+
+export const OldAddressKind = {
+  post: 'post',
+  changelog: 'changelog'
+} as const
+
+export type OldAddressKind = (typeof OldAddressKind)[keyof typeof OldAddressKind]
+
+
 export const ActorMode = {
   app: 'app',
   self: 'self'
@@ -81,6 +121,26 @@ export const StatusKind = {
 } as const
 
 export type StatusKind = (typeof StatusKind)[keyof typeof StatusKind]
+
+
+export const TransferOwner = {
+  upload: 'upload',
+  run: 'run',
+  export: 'export'
+} as const
+
+export type TransferOwner = (typeof TransferOwner)[keyof typeof TransferOwner]
+
+
+export const UploadType = {
+  png: 'png',
+  jpeg: 'jpeg',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'avif'
+} as const
+
+export type UploadType = (typeof UploadType)[keyof typeof UploadType]
 
 
 export const TeamRole = {

@@ -405,11 +405,22 @@ export const ModelName = {
   ChangelogPost: 'ChangelogPost',
   Comment: 'Comment',
   Event: 'Event',
-  EventLog: 'EventLog',
-  BridgeCursor: 'BridgeCursor',
+  EventBox: 'EventBox',
+  EventHead: 'EventHead',
+  EventOrder: 'EventOrder',
   UnqueuedEvent: 'UnqueuedEvent',
+  ExportRun: 'ExportRun',
+  IdempotencyKey: 'IdempotencyKey',
+  ImportRun: 'ImportRun',
+  ImportRow: 'ImportRow',
+  ImportError: 'ImportError',
+  ExternalRef: 'ExternalRef',
+  ImportChange: 'ImportChange',
   Invitation: 'Invitation',
   EncryptionKey: 'EncryptionKey',
+  ErasedPerson: 'ErasedPerson',
+  OldAddress: 'OldAddress',
+  Erasure: 'Erasure',
   OAuthApp: 'OAuthApp',
   OAuthInstall: 'OAuthInstall',
   OAuthCode: 'OAuthCode',
@@ -434,8 +445,16 @@ export const ModelName = {
   Tag: 'Tag',
   PostTag: 'PostTag',
   FailedAttempt: 'FailedAttempt',
+  RateLimitWindow: 'RateLimitWindow',
+  RateLimitServer: 'RateLimitServer',
+  TransferFile: 'TransferFile',
+  TransferPart: 'TransferPart',
+  ImportSource: 'ImportSource',
+  Upload: 'Upload',
+  UploadUsage: 'UploadUsage',
   Account: 'Account',
   User: 'User',
+  Visitor: 'Visitor',
   Vote: 'Vote',
   Webhook: 'Webhook',
   WebhookLane: 'WebhookLane',
@@ -457,7 +476,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventLog" | "bridgeCursor" | "unqueuedEvent" | "invitation" | "encryptionKey" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "account" | "user" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
+    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventBox" | "eventHead" | "eventOrder" | "unqueuedEvent" | "exportRun" | "idempotencyKey" | "importRun" | "importRow" | "importError" | "externalRef" | "importChange" | "invitation" | "encryptionKey" | "erasedPerson" | "oldAddress" | "erasure" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "rateLimitWindow" | "rateLimitServer" | "transferFile" | "transferPart" | "importSource" | "upload" | "uploadUsage" | "account" | "user" | "visitor" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1053,151 +1072,225 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    EventLog: {
-      payload: Prisma.$EventLogPayload<ExtArgs>
-      fields: Prisma.EventLogFieldRefs
+    EventBox: {
+      payload: Prisma.$EventBoxPayload<ExtArgs>
+      fields: Prisma.EventBoxFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.EventLogFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload> | null
+          args: Prisma.EventBoxFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.EventLogFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         findFirst: {
-          args: Prisma.EventLogFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload> | null
+          args: Prisma.EventBoxFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.EventLogFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         findMany: {
-          args: Prisma.EventLogFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>[]
+          args: Prisma.EventBoxFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>[]
         }
         create: {
-          args: Prisma.EventLogCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         createMany: {
-          args: Prisma.EventLogCreateManyArgs<ExtArgs>
+          args: Prisma.EventBoxCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.EventLogCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>[]
+          args: Prisma.EventBoxCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>[]
         }
         delete: {
-          args: Prisma.EventLogDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         update: {
-          args: Prisma.EventLogUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         deleteMany: {
-          args: Prisma.EventLogDeleteManyArgs<ExtArgs>
+          args: Prisma.EventBoxDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.EventLogUpdateManyArgs<ExtArgs>
+          args: Prisma.EventBoxUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.EventLogUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>[]
+          args: Prisma.EventBoxUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>[]
         }
         upsert: {
-          args: Prisma.EventLogUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventLogPayload>
+          args: Prisma.EventBoxUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventBoxPayload>
         }
         aggregate: {
-          args: Prisma.EventLogAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateEventLog>
+          args: Prisma.EventBoxAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventBox>
         }
         groupBy: {
-          args: Prisma.EventLogGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EventLogGroupByOutputType>[]
+          args: Prisma.EventBoxGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventBoxGroupByOutputType>[]
         }
         count: {
-          args: Prisma.EventLogCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EventLogCountAggregateOutputType> | number
+          args: Prisma.EventBoxCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventBoxCountAggregateOutputType> | number
         }
       }
     }
-    BridgeCursor: {
-      payload: Prisma.$BridgeCursorPayload<ExtArgs>
-      fields: Prisma.BridgeCursorFieldRefs
+    EventHead: {
+      payload: Prisma.$EventHeadPayload<ExtArgs>
+      fields: Prisma.EventHeadFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.BridgeCursorFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload> | null
+          args: Prisma.EventHeadFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.BridgeCursorFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         findFirst: {
-          args: Prisma.BridgeCursorFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload> | null
+          args: Prisma.EventHeadFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.BridgeCursorFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         findMany: {
-          args: Prisma.BridgeCursorFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>[]
+          args: Prisma.EventHeadFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>[]
         }
         create: {
-          args: Prisma.BridgeCursorCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         createMany: {
-          args: Prisma.BridgeCursorCreateManyArgs<ExtArgs>
+          args: Prisma.EventHeadCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.BridgeCursorCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>[]
+          args: Prisma.EventHeadCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>[]
         }
         delete: {
-          args: Prisma.BridgeCursorDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         update: {
-          args: Prisma.BridgeCursorUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         deleteMany: {
-          args: Prisma.BridgeCursorDeleteManyArgs<ExtArgs>
+          args: Prisma.EventHeadDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.BridgeCursorUpdateManyArgs<ExtArgs>
+          args: Prisma.EventHeadUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.BridgeCursorUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>[]
+          args: Prisma.EventHeadUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>[]
         }
         upsert: {
-          args: Prisma.BridgeCursorUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$BridgeCursorPayload>
+          args: Prisma.EventHeadUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventHeadPayload>
         }
         aggregate: {
-          args: Prisma.BridgeCursorAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateBridgeCursor>
+          args: Prisma.EventHeadAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventHead>
         }
         groupBy: {
-          args: Prisma.BridgeCursorGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.BridgeCursorGroupByOutputType>[]
+          args: Prisma.EventHeadGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventHeadGroupByOutputType>[]
         }
         count: {
-          args: Prisma.BridgeCursorCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.BridgeCursorCountAggregateOutputType> | number
+          args: Prisma.EventHeadCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventHeadCountAggregateOutputType> | number
+        }
+      }
+    }
+    EventOrder: {
+      payload: Prisma.$EventOrderPayload<ExtArgs>
+      fields: Prisma.EventOrderFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventOrderFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventOrderFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        findFirst: {
+          args: Prisma.EventOrderFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventOrderFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        findMany: {
+          args: Prisma.EventOrderFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>[]
+        }
+        create: {
+          args: Prisma.EventOrderCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        createMany: {
+          args: Prisma.EventOrderCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventOrderCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>[]
+        }
+        delete: {
+          args: Prisma.EventOrderDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        update: {
+          args: Prisma.EventOrderUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventOrderDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventOrderUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventOrderUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>[]
+        }
+        upsert: {
+          args: Prisma.EventOrderUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventOrderPayload>
+        }
+        aggregate: {
+          args: Prisma.EventOrderAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventOrder>
+        }
+        groupBy: {
+          args: Prisma.EventOrderGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventOrderGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventOrderCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventOrderCountAggregateOutputType> | number
         }
       }
     }
@@ -1272,6 +1365,524 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.UnqueuedEventCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.UnqueuedEventCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExportRun: {
+      payload: Prisma.$ExportRunPayload<ExtArgs>
+      fields: Prisma.ExportRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExportRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExportRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        findFirst: {
+          args: Prisma.ExportRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExportRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        findMany: {
+          args: Prisma.ExportRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>[]
+        }
+        create: {
+          args: Prisma.ExportRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        createMany: {
+          args: Prisma.ExportRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExportRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>[]
+        }
+        delete: {
+          args: Prisma.ExportRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        update: {
+          args: Prisma.ExportRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExportRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExportRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExportRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExportRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExportRunPayload>
+        }
+        aggregate: {
+          args: Prisma.ExportRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExportRun>
+        }
+        groupBy: {
+          args: Prisma.ExportRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExportRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExportRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExportRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    IdempotencyKey: {
+      payload: Prisma.$IdempotencyKeyPayload<ExtArgs>
+      fields: Prisma.IdempotencyKeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.IdempotencyKeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.IdempotencyKeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        findFirst: {
+          args: Prisma.IdempotencyKeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.IdempotencyKeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        findMany: {
+          args: Prisma.IdempotencyKeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>[]
+        }
+        create: {
+          args: Prisma.IdempotencyKeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        createMany: {
+          args: Prisma.IdempotencyKeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.IdempotencyKeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>[]
+        }
+        delete: {
+          args: Prisma.IdempotencyKeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        update: {
+          args: Prisma.IdempotencyKeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.IdempotencyKeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.IdempotencyKeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.IdempotencyKeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.IdempotencyKeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$IdempotencyKeyPayload>
+        }
+        aggregate: {
+          args: Prisma.IdempotencyKeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateIdempotencyKey>
+        }
+        groupBy: {
+          args: Prisma.IdempotencyKeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdempotencyKeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.IdempotencyKeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.IdempotencyKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportRun: {
+      payload: Prisma.$ImportRunPayload<ExtArgs>
+      fields: Prisma.ImportRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        findMany: {
+          args: Prisma.ImportRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>[]
+        }
+        create: {
+          args: Prisma.ImportRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        createMany: {
+          args: Prisma.ImportRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        update: {
+          args: Prisma.ImportRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRunPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportRun>
+        }
+        groupBy: {
+          args: Prisma.ImportRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportRow: {
+      payload: Prisma.$ImportRowPayload<ExtArgs>
+      fields: Prisma.ImportRowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportRowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportRowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportRowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportRowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        findMany: {
+          args: Prisma.ImportRowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>[]
+        }
+        create: {
+          args: Prisma.ImportRowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        createMany: {
+          args: Prisma.ImportRowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportRowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportRowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        update: {
+          args: Prisma.ImportRowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportRowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportRowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportRowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportRowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportRowPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportRowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportRow>
+        }
+        groupBy: {
+          args: Prisma.ImportRowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportRowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportRowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportRowCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportError: {
+      payload: Prisma.$ImportErrorPayload<ExtArgs>
+      fields: Prisma.ImportErrorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportErrorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportErrorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        findFirst: {
+          args: Prisma.ImportErrorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportErrorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        findMany: {
+          args: Prisma.ImportErrorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>[]
+        }
+        create: {
+          args: Prisma.ImportErrorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        createMany: {
+          args: Prisma.ImportErrorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportErrorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>[]
+        }
+        delete: {
+          args: Prisma.ImportErrorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        update: {
+          args: Prisma.ImportErrorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportErrorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportErrorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportErrorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportErrorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportErrorPayload>
+        }
+        aggregate: {
+          args: Prisma.ImportErrorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportError>
+        }
+        groupBy: {
+          args: Prisma.ImportErrorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportErrorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportErrorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportErrorCountAggregateOutputType> | number
+        }
+      }
+    }
+    ExternalRef: {
+      payload: Prisma.$ExternalRefPayload<ExtArgs>
+      fields: Prisma.ExternalRefFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ExternalRefFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ExternalRefFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        findFirst: {
+          args: Prisma.ExternalRefFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ExternalRefFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        findMany: {
+          args: Prisma.ExternalRefFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>[]
+        }
+        create: {
+          args: Prisma.ExternalRefCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        createMany: {
+          args: Prisma.ExternalRefCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ExternalRefCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>[]
+        }
+        delete: {
+          args: Prisma.ExternalRefDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        update: {
+          args: Prisma.ExternalRefUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        deleteMany: {
+          args: Prisma.ExternalRefDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ExternalRefUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ExternalRefUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>[]
+        }
+        upsert: {
+          args: Prisma.ExternalRefUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ExternalRefPayload>
+        }
+        aggregate: {
+          args: Prisma.ExternalRefAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateExternalRef>
+        }
+        groupBy: {
+          args: Prisma.ExternalRefGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExternalRefGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ExternalRefCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ExternalRefCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportChange: {
+      payload: Prisma.$ImportChangePayload<ExtArgs>
+      fields: Prisma.ImportChangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportChangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportChangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        findFirst: {
+          args: Prisma.ImportChangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportChangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        findMany: {
+          args: Prisma.ImportChangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>[]
+        }
+        create: {
+          args: Prisma.ImportChangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        createMany: {
+          args: Prisma.ImportChangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportChangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>[]
+        }
+        delete: {
+          args: Prisma.ImportChangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        update: {
+          args: Prisma.ImportChangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportChangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportChangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportChangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportChangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportChangePayload>
+        }
+        aggregate: {
+          args: Prisma.ImportChangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportChange>
+        }
+        groupBy: {
+          args: Prisma.ImportChangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportChangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportChangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportChangeCountAggregateOutputType> | number
         }
       }
     }
@@ -1420,6 +2031,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.EncryptionKeyCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.EncryptionKeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    ErasedPerson: {
+      payload: Prisma.$ErasedPersonPayload<ExtArgs>
+      fields: Prisma.ErasedPersonFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErasedPersonFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErasedPersonFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        findFirst: {
+          args: Prisma.ErasedPersonFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErasedPersonFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        findMany: {
+          args: Prisma.ErasedPersonFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>[]
+        }
+        create: {
+          args: Prisma.ErasedPersonCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        createMany: {
+          args: Prisma.ErasedPersonCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErasedPersonCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>[]
+        }
+        delete: {
+          args: Prisma.ErasedPersonDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        update: {
+          args: Prisma.ErasedPersonUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        deleteMany: {
+          args: Prisma.ErasedPersonDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErasedPersonUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErasedPersonUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>[]
+        }
+        upsert: {
+          args: Prisma.ErasedPersonUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasedPersonPayload>
+        }
+        aggregate: {
+          args: Prisma.ErasedPersonAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErasedPerson>
+        }
+        groupBy: {
+          args: Prisma.ErasedPersonGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasedPersonGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErasedPersonCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasedPersonCountAggregateOutputType> | number
+        }
+      }
+    }
+    OldAddress: {
+      payload: Prisma.$OldAddressPayload<ExtArgs>
+      fields: Prisma.OldAddressFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OldAddressFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OldAddressFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        findFirst: {
+          args: Prisma.OldAddressFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OldAddressFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        findMany: {
+          args: Prisma.OldAddressFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>[]
+        }
+        create: {
+          args: Prisma.OldAddressCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        createMany: {
+          args: Prisma.OldAddressCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OldAddressCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>[]
+        }
+        delete: {
+          args: Prisma.OldAddressDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        update: {
+          args: Prisma.OldAddressUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        deleteMany: {
+          args: Prisma.OldAddressDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OldAddressUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OldAddressUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>[]
+        }
+        upsert: {
+          args: Prisma.OldAddressUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OldAddressPayload>
+        }
+        aggregate: {
+          args: Prisma.OldAddressAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOldAddress>
+        }
+        groupBy: {
+          args: Prisma.OldAddressGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OldAddressGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OldAddressCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OldAddressCountAggregateOutputType> | number
+        }
+      }
+    }
+    Erasure: {
+      payload: Prisma.$ErasurePayload<ExtArgs>
+      fields: Prisma.ErasureFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErasureFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErasureFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        findFirst: {
+          args: Prisma.ErasureFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErasureFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        findMany: {
+          args: Prisma.ErasureFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        create: {
+          args: Prisma.ErasureCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        createMany: {
+          args: Prisma.ErasureCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErasureCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        delete: {
+          args: Prisma.ErasureDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        update: {
+          args: Prisma.ErasureUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        deleteMany: {
+          args: Prisma.ErasureDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErasureUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErasureUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>[]
+        }
+        upsert: {
+          args: Prisma.ErasureUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErasurePayload>
+        }
+        aggregate: {
+          args: Prisma.ErasureAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErasure>
+        }
+        groupBy: {
+          args: Prisma.ErasureGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasureGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErasureCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErasureCountAggregateOutputType> | number
         }
       }
     }
@@ -3135,6 +3968,524 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    RateLimitWindow: {
+      payload: Prisma.$RateLimitWindowPayload<ExtArgs>
+      fields: Prisma.RateLimitWindowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RateLimitWindowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RateLimitWindowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        findFirst: {
+          args: Prisma.RateLimitWindowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RateLimitWindowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        findMany: {
+          args: Prisma.RateLimitWindowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        create: {
+          args: Prisma.RateLimitWindowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        createMany: {
+          args: Prisma.RateLimitWindowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RateLimitWindowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        delete: {
+          args: Prisma.RateLimitWindowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        update: {
+          args: Prisma.RateLimitWindowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        deleteMany: {
+          args: Prisma.RateLimitWindowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RateLimitWindowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RateLimitWindowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>[]
+        }
+        upsert: {
+          args: Prisma.RateLimitWindowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitWindowPayload>
+        }
+        aggregate: {
+          args: Prisma.RateLimitWindowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRateLimitWindow>
+        }
+        groupBy: {
+          args: Prisma.RateLimitWindowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitWindowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RateLimitWindowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitWindowCountAggregateOutputType> | number
+        }
+      }
+    }
+    RateLimitServer: {
+      payload: Prisma.$RateLimitServerPayload<ExtArgs>
+      fields: Prisma.RateLimitServerFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RateLimitServerFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RateLimitServerFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        findFirst: {
+          args: Prisma.RateLimitServerFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RateLimitServerFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        findMany: {
+          args: Prisma.RateLimitServerFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>[]
+        }
+        create: {
+          args: Prisma.RateLimitServerCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        createMany: {
+          args: Prisma.RateLimitServerCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RateLimitServerCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>[]
+        }
+        delete: {
+          args: Prisma.RateLimitServerDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        update: {
+          args: Prisma.RateLimitServerUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        deleteMany: {
+          args: Prisma.RateLimitServerDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RateLimitServerUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RateLimitServerUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>[]
+        }
+        upsert: {
+          args: Prisma.RateLimitServerUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RateLimitServerPayload>
+        }
+        aggregate: {
+          args: Prisma.RateLimitServerAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRateLimitServer>
+        }
+        groupBy: {
+          args: Prisma.RateLimitServerGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitServerGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RateLimitServerCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RateLimitServerCountAggregateOutputType> | number
+        }
+      }
+    }
+    TransferFile: {
+      payload: Prisma.$TransferFilePayload<ExtArgs>
+      fields: Prisma.TransferFileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TransferFileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TransferFileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        findFirst: {
+          args: Prisma.TransferFileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TransferFileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        findMany: {
+          args: Prisma.TransferFileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>[]
+        }
+        create: {
+          args: Prisma.TransferFileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        createMany: {
+          args: Prisma.TransferFileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TransferFileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>[]
+        }
+        delete: {
+          args: Prisma.TransferFileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        update: {
+          args: Prisma.TransferFileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        deleteMany: {
+          args: Prisma.TransferFileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TransferFileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TransferFileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>[]
+        }
+        upsert: {
+          args: Prisma.TransferFileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferFilePayload>
+        }
+        aggregate: {
+          args: Prisma.TransferFileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTransferFile>
+        }
+        groupBy: {
+          args: Prisma.TransferFileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferFileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TransferFileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferFileCountAggregateOutputType> | number
+        }
+      }
+    }
+    TransferPart: {
+      payload: Prisma.$TransferPartPayload<ExtArgs>
+      fields: Prisma.TransferPartFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TransferPartFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TransferPartFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        findFirst: {
+          args: Prisma.TransferPartFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TransferPartFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        findMany: {
+          args: Prisma.TransferPartFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>[]
+        }
+        create: {
+          args: Prisma.TransferPartCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        createMany: {
+          args: Prisma.TransferPartCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TransferPartCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>[]
+        }
+        delete: {
+          args: Prisma.TransferPartDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        update: {
+          args: Prisma.TransferPartUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        deleteMany: {
+          args: Prisma.TransferPartDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TransferPartUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TransferPartUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>[]
+        }
+        upsert: {
+          args: Prisma.TransferPartUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferPartPayload>
+        }
+        aggregate: {
+          args: Prisma.TransferPartAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTransferPart>
+        }
+        groupBy: {
+          args: Prisma.TransferPartGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferPartGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TransferPartCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferPartCountAggregateOutputType> | number
+        }
+      }
+    }
+    ImportSource: {
+      payload: Prisma.$ImportSourcePayload<ExtArgs>
+      fields: Prisma.ImportSourceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ImportSourceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ImportSourceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        findFirst: {
+          args: Prisma.ImportSourceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ImportSourceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        findMany: {
+          args: Prisma.ImportSourceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>[]
+        }
+        create: {
+          args: Prisma.ImportSourceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        createMany: {
+          args: Prisma.ImportSourceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ImportSourceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>[]
+        }
+        delete: {
+          args: Prisma.ImportSourceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        update: {
+          args: Prisma.ImportSourceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        deleteMany: {
+          args: Prisma.ImportSourceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ImportSourceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ImportSourceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>[]
+        }
+        upsert: {
+          args: Prisma.ImportSourceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ImportSourcePayload>
+        }
+        aggregate: {
+          args: Prisma.ImportSourceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateImportSource>
+        }
+        groupBy: {
+          args: Prisma.ImportSourceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportSourceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ImportSourceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ImportSourceCountAggregateOutputType> | number
+        }
+      }
+    }
+    Upload: {
+      payload: Prisma.$UploadPayload<ExtArgs>
+      fields: Prisma.UploadFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UploadFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UploadFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        findFirst: {
+          args: Prisma.UploadFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UploadFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        findMany: {
+          args: Prisma.UploadFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
+        }
+        create: {
+          args: Prisma.UploadCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        createMany: {
+          args: Prisma.UploadCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UploadCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
+        }
+        delete: {
+          args: Prisma.UploadDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        update: {
+          args: Prisma.UploadUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        deleteMany: {
+          args: Prisma.UploadDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UploadUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UploadUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>[]
+        }
+        upsert: {
+          args: Prisma.UploadUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadPayload>
+        }
+        aggregate: {
+          args: Prisma.UploadAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUpload>
+        }
+        groupBy: {
+          args: Prisma.UploadGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UploadGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UploadCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UploadCountAggregateOutputType> | number
+        }
+      }
+    }
+    UploadUsage: {
+      payload: Prisma.$UploadUsagePayload<ExtArgs>
+      fields: Prisma.UploadUsageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.UploadUsageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.UploadUsageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        findFirst: {
+          args: Prisma.UploadUsageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.UploadUsageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        findMany: {
+          args: Prisma.UploadUsageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>[]
+        }
+        create: {
+          args: Prisma.UploadUsageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        createMany: {
+          args: Prisma.UploadUsageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.UploadUsageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>[]
+        }
+        delete: {
+          args: Prisma.UploadUsageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        update: {
+          args: Prisma.UploadUsageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        deleteMany: {
+          args: Prisma.UploadUsageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.UploadUsageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.UploadUsageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>[]
+        }
+        upsert: {
+          args: Prisma.UploadUsageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$UploadUsagePayload>
+        }
+        aggregate: {
+          args: Prisma.UploadUsageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateUploadUsage>
+        }
+        groupBy: {
+          args: Prisma.UploadUsageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UploadUsageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.UploadUsageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.UploadUsageCountAggregateOutputType> | number
+        }
+      }
+    }
     Account: {
       payload: Prisma.$AccountPayload<ExtArgs>
       fields: Prisma.AccountFieldRefs
@@ -3280,6 +4631,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.UserCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.UserCountAggregateOutputType> | number
+        }
+      }
+    }
+    Visitor: {
+      payload: Prisma.$VisitorPayload<ExtArgs>
+      fields: Prisma.VisitorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.VisitorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.VisitorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        findFirst: {
+          args: Prisma.VisitorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.VisitorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        findMany: {
+          args: Prisma.VisitorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>[]
+        }
+        create: {
+          args: Prisma.VisitorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        createMany: {
+          args: Prisma.VisitorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.VisitorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>[]
+        }
+        delete: {
+          args: Prisma.VisitorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        update: {
+          args: Prisma.VisitorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        deleteMany: {
+          args: Prisma.VisitorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.VisitorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.VisitorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>[]
+        }
+        upsert: {
+          args: Prisma.VisitorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$VisitorPayload>
+        }
+        aggregate: {
+          args: Prisma.VisitorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateVisitor>
+        }
+        groupBy: {
+          args: Prisma.VisitorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.VisitorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.VisitorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.VisitorCountAggregateOutputType> | number
         }
       }
     }
@@ -3869,7 +5294,6 @@ export type CommentScalarFieldEnum = (typeof CommentScalarFieldEnum)[keyof typeo
 
 export const EventScalarFieldEnum = {
   organizationId: 'organizationId',
-  position: 'position',
   id: 'id',
   type: 'type',
   subjectId: 'subjectId',
@@ -3887,23 +5311,36 @@ export const EventScalarFieldEnum = {
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
 
 
-export const EventLogScalarFieldEnum = {
-  id: 'id',
-  shift: 'shift',
-  forgotten: 'forgotten'
-} as const
-
-export type EventLogScalarFieldEnum = (typeof EventLogScalarFieldEnum)[keyof typeof EventLogScalarFieldEnum]
-
-
-export const BridgeCursorScalarFieldEnum = {
-  id: 'id',
-  position: 'position',
+export const EventBoxScalarFieldEnum = {
+  organizationId: 'organizationId',
   eventId: 'eventId',
-  reachedAt: 'reachedAt'
+  createdAt: 'createdAt'
 } as const
 
-export type BridgeCursorScalarFieldEnum = (typeof BridgeCursorScalarFieldEnum)[keyof typeof BridgeCursorScalarFieldEnum]
+export type EventBoxScalarFieldEnum = (typeof EventBoxScalarFieldEnum)[keyof typeof EventBoxScalarFieldEnum]
+
+
+export const EventHeadScalarFieldEnum = {
+  organizationId: 'organizationId',
+  last: 'last',
+  forgotten: 'forgotten',
+  deferred: 'deferred',
+  lineage: 'lineage'
+} as const
+
+export type EventHeadScalarFieldEnum = (typeof EventHeadScalarFieldEnum)[keyof typeof EventHeadScalarFieldEnum]
+
+
+export const EventOrderScalarFieldEnum = {
+  organizationId: 'organizationId',
+  number: 'number',
+  eventId: 'eventId',
+  ofPost: 'ofPost',
+  ofObject: 'ofObject',
+  createdAt: 'createdAt'
+} as const
+
+export type EventOrderScalarFieldEnum = (typeof EventOrderScalarFieldEnum)[keyof typeof EventOrderScalarFieldEnum]
 
 
 export const UnqueuedEventScalarFieldEnum = {
@@ -3914,6 +5351,143 @@ export const UnqueuedEventScalarFieldEnum = {
 } as const
 
 export type UnqueuedEventScalarFieldEnum = (typeof UnqueuedEventScalarFieldEnum)[keyof typeof UnqueuedEventScalarFieldEnum]
+
+
+export const ExportRunScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  kind: 'kind',
+  state: 'state',
+  options: 'options',
+  personId: 'personId',
+  fileName: 'fileName',
+  bytes: 'bytes',
+  reason: 'reason',
+  createdById: 'createdById',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil',
+  createdAt: 'createdAt',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ExportRunScalarFieldEnum = (typeof ExportRunScalarFieldEnum)[keyof typeof ExportRunScalarFieldEnum]
+
+
+export const IdempotencyKeyScalarFieldEnum = {
+  id: 'id',
+  fingerprint: 'fingerprint',
+  response: 'response',
+  expiresAt: 'expiresAt'
+} as const
+
+export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
+
+
+export const ImportRunScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  source: 'source',
+  state: 'state',
+  actorKind: 'actorKind',
+  actorId: 'actorId',
+  actorUserId: 'actorUserId',
+  createdById: 'createdById',
+  ignoredColumns: 'ignoredColumns',
+  total: 'total',
+  created: 'created',
+  updated: 'updated',
+  failed: 'failed',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt',
+  sourceName: 'sourceName',
+  reason: 'reason',
+  options: 'options',
+  credentialCiphertext: 'credentialCiphertext',
+  fileName: 'fileName',
+  fileBytes: 'fileBytes',
+  fileSha256: 'fileSha256',
+  plan: 'plan',
+  plannedAt: 'plannedAt',
+  counts: 'counts',
+  phase: 'phase',
+  cursor: 'cursor',
+  errorsCount: 'errorsCount',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil',
+  progress: 'progress',
+  undoUntil: 'undoUntil',
+  undoneById: 'undoneById',
+  undoCursor: 'undoCursor'
+} as const
+
+export type ImportRunScalarFieldEnum = (typeof ImportRunScalarFieldEnum)[keyof typeof ImportRunScalarFieldEnum]
+
+
+export const ImportRowScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  row: 'row',
+  rows: 'rows',
+  email: 'email',
+  fields: 'fields'
+} as const
+
+export type ImportRowScalarFieldEnum = (typeof ImportRowScalarFieldEnum)[keyof typeof ImportRowScalarFieldEnum]
+
+
+export const ImportErrorScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  row: 'row',
+  email: 'email',
+  personEmail: 'personEmail',
+  problems: 'problems',
+  file: 'file',
+  fileRow: 'fileRow',
+  kind: 'kind',
+  externalId: 'externalId',
+  original: 'original'
+} as const
+
+export type ImportErrorScalarFieldEnum = (typeof ImportErrorScalarFieldEnum)[keyof typeof ImportErrorScalarFieldEnum]
+
+
+export const ExternalRefScalarFieldEnum = {
+  organizationId: 'organizationId',
+  sourceName: 'sourceName',
+  kind: 'kind',
+  externalId: 'externalId',
+  localId: 'localId',
+  secondId: 'secondId',
+  runId: 'runId',
+  created: 'created',
+  hash: 'hash',
+  written: 'written',
+  parentId: 'parentId',
+  votesCount: 'votesCount',
+  downvotesCount: 'downvotesCount'
+} as const
+
+export type ExternalRefScalarFieldEnum = (typeof ExternalRefScalarFieldEnum)[keyof typeof ExternalRefScalarFieldEnum]
+
+
+export const ImportChangeScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  kind: 'kind',
+  localId: 'localId',
+  secondId: 'secondId',
+  previous: 'previous',
+  written: 'written',
+  ref: 'ref',
+  reason: 'reason'
+} as const
+
+export type ImportChangeScalarFieldEnum = (typeof ImportChangeScalarFieldEnum)[keyof typeof ImportChangeScalarFieldEnum]
 
 
 export const InvitationScalarFieldEnum = {
@@ -3938,6 +5512,46 @@ export const EncryptionKeyScalarFieldEnum = {
 } as const
 
 export type EncryptionKeyScalarFieldEnum = (typeof EncryptionKeyScalarFieldEnum)[keyof typeof EncryptionKeyScalarFieldEnum]
+
+
+export const ErasedPersonScalarFieldEnum = {
+  organizationId: 'organizationId',
+  hash: 'hash',
+  userId: 'userId',
+  erasedAt: 'erasedAt'
+} as const
+
+export type ErasedPersonScalarFieldEnum = (typeof ErasedPersonScalarFieldEnum)[keyof typeof ErasedPersonScalarFieldEnum]
+
+
+export const OldAddressScalarFieldEnum = {
+  organizationId: 'organizationId',
+  path: 'path',
+  kind: 'kind',
+  localId: 'localId',
+  runId: 'runId'
+} as const
+
+export type OldAddressScalarFieldEnum = (typeof OldAddressScalarFieldEnum)[keyof typeof OldAddressScalarFieldEnum]
+
+
+export const ErasureScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  userId: 'userId',
+  wordsCiphertext: 'wordsCiphertext',
+  stage: 'stage',
+  afterId: 'afterId',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  auditEntries: 'auditEntries',
+  importRows: 'importRows',
+  dueAt: 'dueAt',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type ErasureScalarFieldEnum = (typeof ErasureScalarFieldEnum)[keyof typeof ErasureScalarFieldEnum]
 
 
 export const OAuthAppScalarFieldEnum = {
@@ -4031,6 +5645,7 @@ export const OrganizationScalarFieldEnum = {
   homePage: 'homePage',
   avatarUrl: 'avatarUrl',
   portalUrl: 'portalUrl',
+  portalHost: 'portalHost',
   colorPrimary: 'colorPrimary',
   colorPrimaryLight: 'colorPrimaryLight',
   colorPrimaryDark: 'colorPrimaryDark',
@@ -4038,10 +5653,13 @@ export const OrganizationScalarFieldEnum = {
   submitButtonText: 'submitButtonText',
   multilingualChangelog: 'multilingualChangelog',
   visibility: 'visibility',
+  anonymousVotes: 'anonymousVotes',
+  anonymousPosts: 'anonymousPosts',
   locales: 'locales',
   defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  erasureKeyCiphertext: 'erasureKeyCiphertext',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -4081,6 +5699,8 @@ export const PostScalarFieldEnum = {
   pinned: 'pinned',
   votesCount: 'votesCount',
   downvotesCount: 'downvotesCount',
+  importedVotes: 'importedVotes',
+  importedDownvotes: 'importedDownvotes',
   commentsCount: 'commentsCount',
   mergedIntoId: 'mergedIntoId',
   createdAt: 'createdAt',
@@ -4108,6 +5728,8 @@ export const PostMergeScalarFieldEnum = {
   voterIds: 'voterIds',
   commentIds: 'commentIds',
   subscriberIds: 'subscriberIds',
+  importedVotes: 'importedVotes',
+  importedDownvotes: 'importedDownvotes',
   createdAt: 'createdAt'
 } as const
 
@@ -4164,6 +5786,7 @@ export const RoadmapPostScalarFieldEnum = {
   confidence: 'confidence',
   effort: 'effort',
   ease: 'ease',
+  plannedFor: 'plannedFor',
   createdAt: 'createdAt'
 } as const
 
@@ -4297,6 +5920,91 @@ export const FailedAttemptScalarFieldEnum = {
 export type FailedAttemptScalarFieldEnum = (typeof FailedAttemptScalarFieldEnum)[keyof typeof FailedAttemptScalarFieldEnum]
 
 
+export const RateLimitWindowScalarFieldEnum = {
+  credential: 'credential',
+  windowNumber: 'windowNumber',
+  units: 'units'
+} as const
+
+export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
+
+
+export const RateLimitServerScalarFieldEnum = {
+  id: 'id',
+  seenAt: 'seenAt'
+} as const
+
+export type RateLimitServerScalarFieldEnum = (typeof RateLimitServerScalarFieldEnum)[keyof typeof RateLimitServerScalarFieldEnum]
+
+
+export const TransferFileScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  owner: 'owner',
+  ownerId: 'ownerId',
+  name: 'name',
+  bytes: 'bytes',
+  compressed: 'compressed',
+  sha256: 'sha256',
+  uploaderId: 'uploaderId',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type TransferFileScalarFieldEnum = (typeof TransferFileScalarFieldEnum)[keyof typeof TransferFileScalarFieldEnum]
+
+
+export const TransferPartScalarFieldEnum = {
+  organizationId: 'organizationId',
+  fileId: 'fileId',
+  number: 'number',
+  bytes: 'bytes'
+} as const
+
+export type TransferPartScalarFieldEnum = (typeof TransferPartScalarFieldEnum)[keyof typeof TransferPartScalarFieldEnum]
+
+
+export const ImportSourceScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  fileId: 'fileId',
+  votesFileId: 'votesFileId',
+  address: 'address',
+  keyCiphertext: 'keyCiphertext',
+  fetchState: 'fetchState',
+  reports: 'reports',
+  starts: 'starts',
+  fetchedAt: 'fetchedAt'
+} as const
+
+export type ImportSourceScalarFieldEnum = (typeof ImportSourceScalarFieldEnum)[keyof typeof ImportSourceScalarFieldEnum]
+
+
+export const UploadScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  key: 'key',
+  type: 'type',
+  width: 'width',
+  height: 'height',
+  size: 'size',
+  bytes: 'bytes',
+  uploaderId: 'uploaderId',
+  createdAt: 'createdAt',
+  attachedAt: 'attachedAt'
+} as const
+
+export type UploadScalarFieldEnum = (typeof UploadScalarFieldEnum)[keyof typeof UploadScalarFieldEnum]
+
+
+export const UploadUsageScalarFieldEnum = {
+  organizationId: 'organizationId',
+  bytes: 'bytes'
+} as const
+
+export type UploadUsageScalarFieldEnum = (typeof UploadUsageScalarFieldEnum)[keyof typeof UploadUsageScalarFieldEnum]
+
+
 export const AccountScalarFieldEnum = {
   id: 'id',
   email: 'email',
@@ -4332,6 +6040,16 @@ export const UserScalarFieldEnum = {
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
+
+
+export const VisitorScalarFieldEnum = {
+  organizationId: 'organizationId',
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  createdAt: 'createdAt'
+} as const
+
+export type VisitorScalarFieldEnum = (typeof VisitorScalarFieldEnum)[keyof typeof VisitorScalarFieldEnum]
 
 
 export const VoteScalarFieldEnum = {
@@ -4578,16 +6296,30 @@ export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMod
 
 
 /**
- * Reference to a field of type 'TeamRole'
+ * Reference to a field of type 'ExportKind'
  */
-export type EnumTeamRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TeamRole'>
+export type EnumExportKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExportKind'>
     
 
 
 /**
- * Reference to a field of type 'TeamRole[]'
+ * Reference to a field of type 'ExportKind[]'
  */
-export type ListEnumTeamRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TeamRole[]'>
+export type ListEnumExportKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExportKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ExportState'
+ */
+export type EnumExportStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExportState'>
+    
+
+
+/**
+ * Reference to a field of type 'ExportState[]'
+ */
+export type ListEnumExportStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ExportState[]'>
     
 
 
@@ -4602,6 +6334,48 @@ export type BytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, '
  * Reference to a field of type 'Bytes[]'
  */
 export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Bytes[]'>
+    
+
+
+/**
+ * Reference to a field of type 'ImportState'
+ */
+export type EnumImportStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ImportState'>
+    
+
+
+/**
+ * Reference to a field of type 'ImportState[]'
+ */
+export type ListEnumImportStateFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'ImportState[]'>
+    
+
+
+/**
+ * Reference to a field of type 'TeamRole'
+ */
+export type EnumTeamRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TeamRole'>
+    
+
+
+/**
+ * Reference to a field of type 'TeamRole[]'
+ */
+export type ListEnumTeamRoleFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TeamRole[]'>
+    
+
+
+/**
+ * Reference to a field of type 'OldAddressKind'
+ */
+export type EnumOldAddressKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OldAddressKind'>
+    
+
+
+/**
+ * Reference to a field of type 'OldAddressKind[]'
+ */
+export type ListEnumOldAddressKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'OldAddressKind[]'>
     
 
 
@@ -4714,6 +6488,34 @@ export type EnumStatusKindFieldRefInput<$PrismaModel> = FieldRefInputType<$Prism
  * Reference to a field of type 'StatusKind[]'
  */
 export type ListEnumStatusKindFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'StatusKind[]'>
+    
+
+
+/**
+ * Reference to a field of type 'TransferOwner'
+ */
+export type EnumTransferOwnerFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TransferOwner'>
+    
+
+
+/**
+ * Reference to a field of type 'TransferOwner[]'
+ */
+export type ListEnumTransferOwnerFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TransferOwner[]'>
+    
+
+
+/**
+ * Reference to a field of type 'UploadType'
+ */
+export type EnumUploadTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UploadType'>
+    
+
+
+/**
+ * Reference to a field of type 'UploadType[]'
+ */
+export type ListEnumUploadTypeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'UploadType[]'>
     
 
 
@@ -4917,11 +6719,22 @@ export type GlobalOmitConfig = {
   changelogPost?: Prisma.ChangelogPostOmit
   comment?: Prisma.CommentOmit
   event?: Prisma.EventOmit
-  eventLog?: Prisma.EventLogOmit
-  bridgeCursor?: Prisma.BridgeCursorOmit
+  eventBox?: Prisma.EventBoxOmit
+  eventHead?: Prisma.EventHeadOmit
+  eventOrder?: Prisma.EventOrderOmit
   unqueuedEvent?: Prisma.UnqueuedEventOmit
+  exportRun?: Prisma.ExportRunOmit
+  idempotencyKey?: Prisma.IdempotencyKeyOmit
+  importRun?: Prisma.ImportRunOmit
+  importRow?: Prisma.ImportRowOmit
+  importError?: Prisma.ImportErrorOmit
+  externalRef?: Prisma.ExternalRefOmit
+  importChange?: Prisma.ImportChangeOmit
   invitation?: Prisma.InvitationOmit
   encryptionKey?: Prisma.EncryptionKeyOmit
+  erasedPerson?: Prisma.ErasedPersonOmit
+  oldAddress?: Prisma.OldAddressOmit
+  erasure?: Prisma.ErasureOmit
   oAuthApp?: Prisma.OAuthAppOmit
   oAuthInstall?: Prisma.OAuthInstallOmit
   oAuthCode?: Prisma.OAuthCodeOmit
@@ -4946,8 +6759,16 @@ export type GlobalOmitConfig = {
   tag?: Prisma.TagOmit
   postTag?: Prisma.PostTagOmit
   failedAttempt?: Prisma.FailedAttemptOmit
+  rateLimitWindow?: Prisma.RateLimitWindowOmit
+  rateLimitServer?: Prisma.RateLimitServerOmit
+  transferFile?: Prisma.TransferFileOmit
+  transferPart?: Prisma.TransferPartOmit
+  importSource?: Prisma.ImportSourceOmit
+  upload?: Prisma.UploadOmit
+  uploadUsage?: Prisma.UploadUsageOmit
   account?: Prisma.AccountOmit
   user?: Prisma.UserOmit
+  visitor?: Prisma.VisitorOmit
   vote?: Prisma.VoteOmit
   webhook?: Prisma.WebhookOmit
   webhookLane?: Prisma.WebhookLaneOmit

@@ -59,11 +59,22 @@ export const ModelName = {
   ChangelogPost: 'ChangelogPost',
   Comment: 'Comment',
   Event: 'Event',
-  EventLog: 'EventLog',
-  BridgeCursor: 'BridgeCursor',
+  EventBox: 'EventBox',
+  EventHead: 'EventHead',
+  EventOrder: 'EventOrder',
   UnqueuedEvent: 'UnqueuedEvent',
+  ExportRun: 'ExportRun',
+  IdempotencyKey: 'IdempotencyKey',
+  ImportRun: 'ImportRun',
+  ImportRow: 'ImportRow',
+  ImportError: 'ImportError',
+  ExternalRef: 'ExternalRef',
+  ImportChange: 'ImportChange',
   Invitation: 'Invitation',
   EncryptionKey: 'EncryptionKey',
+  ErasedPerson: 'ErasedPerson',
+  OldAddress: 'OldAddress',
+  Erasure: 'Erasure',
   OAuthApp: 'OAuthApp',
   OAuthInstall: 'OAuthInstall',
   OAuthCode: 'OAuthCode',
@@ -88,8 +99,16 @@ export const ModelName = {
   Tag: 'Tag',
   PostTag: 'PostTag',
   FailedAttempt: 'FailedAttempt',
+  RateLimitWindow: 'RateLimitWindow',
+  RateLimitServer: 'RateLimitServer',
+  TransferFile: 'TransferFile',
+  TransferPart: 'TransferPart',
+  ImportSource: 'ImportSource',
+  Upload: 'Upload',
+  UploadUsage: 'UploadUsage',
   Account: 'Account',
   User: 'User',
+  Visitor: 'Visitor',
   Vote: 'Vote',
   Webhook: 'Webhook',
   WebhookLane: 'WebhookLane',
@@ -217,7 +236,6 @@ export type CommentScalarFieldEnum = (typeof CommentScalarFieldEnum)[keyof typeo
 
 export const EventScalarFieldEnum = {
   organizationId: 'organizationId',
-  position: 'position',
   id: 'id',
   type: 'type',
   subjectId: 'subjectId',
@@ -235,23 +253,36 @@ export const EventScalarFieldEnum = {
 export type EventScalarFieldEnum = (typeof EventScalarFieldEnum)[keyof typeof EventScalarFieldEnum]
 
 
-export const EventLogScalarFieldEnum = {
-  id: 'id',
-  shift: 'shift',
-  forgotten: 'forgotten'
-} as const
-
-export type EventLogScalarFieldEnum = (typeof EventLogScalarFieldEnum)[keyof typeof EventLogScalarFieldEnum]
-
-
-export const BridgeCursorScalarFieldEnum = {
-  id: 'id',
-  position: 'position',
+export const EventBoxScalarFieldEnum = {
+  organizationId: 'organizationId',
   eventId: 'eventId',
-  reachedAt: 'reachedAt'
+  createdAt: 'createdAt'
 } as const
 
-export type BridgeCursorScalarFieldEnum = (typeof BridgeCursorScalarFieldEnum)[keyof typeof BridgeCursorScalarFieldEnum]
+export type EventBoxScalarFieldEnum = (typeof EventBoxScalarFieldEnum)[keyof typeof EventBoxScalarFieldEnum]
+
+
+export const EventHeadScalarFieldEnum = {
+  organizationId: 'organizationId',
+  last: 'last',
+  forgotten: 'forgotten',
+  deferred: 'deferred',
+  lineage: 'lineage'
+} as const
+
+export type EventHeadScalarFieldEnum = (typeof EventHeadScalarFieldEnum)[keyof typeof EventHeadScalarFieldEnum]
+
+
+export const EventOrderScalarFieldEnum = {
+  organizationId: 'organizationId',
+  number: 'number',
+  eventId: 'eventId',
+  ofPost: 'ofPost',
+  ofObject: 'ofObject',
+  createdAt: 'createdAt'
+} as const
+
+export type EventOrderScalarFieldEnum = (typeof EventOrderScalarFieldEnum)[keyof typeof EventOrderScalarFieldEnum]
 
 
 export const UnqueuedEventScalarFieldEnum = {
@@ -262,6 +293,143 @@ export const UnqueuedEventScalarFieldEnum = {
 } as const
 
 export type UnqueuedEventScalarFieldEnum = (typeof UnqueuedEventScalarFieldEnum)[keyof typeof UnqueuedEventScalarFieldEnum]
+
+
+export const ExportRunScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  kind: 'kind',
+  state: 'state',
+  options: 'options',
+  personId: 'personId',
+  fileName: 'fileName',
+  bytes: 'bytes',
+  reason: 'reason',
+  createdById: 'createdById',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil',
+  createdAt: 'createdAt',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ExportRunScalarFieldEnum = (typeof ExportRunScalarFieldEnum)[keyof typeof ExportRunScalarFieldEnum]
+
+
+export const IdempotencyKeyScalarFieldEnum = {
+  id: 'id',
+  fingerprint: 'fingerprint',
+  response: 'response',
+  expiresAt: 'expiresAt'
+} as const
+
+export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
+
+
+export const ImportRunScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  source: 'source',
+  state: 'state',
+  actorKind: 'actorKind',
+  actorId: 'actorId',
+  actorUserId: 'actorUserId',
+  createdById: 'createdById',
+  ignoredColumns: 'ignoredColumns',
+  total: 'total',
+  created: 'created',
+  updated: 'updated',
+  failed: 'failed',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  startedAt: 'startedAt',
+  finishedAt: 'finishedAt',
+  sourceName: 'sourceName',
+  reason: 'reason',
+  options: 'options',
+  credentialCiphertext: 'credentialCiphertext',
+  fileName: 'fileName',
+  fileBytes: 'fileBytes',
+  fileSha256: 'fileSha256',
+  plan: 'plan',
+  plannedAt: 'plannedAt',
+  counts: 'counts',
+  phase: 'phase',
+  cursor: 'cursor',
+  errorsCount: 'errorsCount',
+  owner: 'owner',
+  leasedUntil: 'leasedUntil',
+  progress: 'progress',
+  undoUntil: 'undoUntil',
+  undoneById: 'undoneById',
+  undoCursor: 'undoCursor'
+} as const
+
+export type ImportRunScalarFieldEnum = (typeof ImportRunScalarFieldEnum)[keyof typeof ImportRunScalarFieldEnum]
+
+
+export const ImportRowScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  row: 'row',
+  rows: 'rows',
+  email: 'email',
+  fields: 'fields'
+} as const
+
+export type ImportRowScalarFieldEnum = (typeof ImportRowScalarFieldEnum)[keyof typeof ImportRowScalarFieldEnum]
+
+
+export const ImportErrorScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  row: 'row',
+  email: 'email',
+  personEmail: 'personEmail',
+  problems: 'problems',
+  file: 'file',
+  fileRow: 'fileRow',
+  kind: 'kind',
+  externalId: 'externalId',
+  original: 'original'
+} as const
+
+export type ImportErrorScalarFieldEnum = (typeof ImportErrorScalarFieldEnum)[keyof typeof ImportErrorScalarFieldEnum]
+
+
+export const ExternalRefScalarFieldEnum = {
+  organizationId: 'organizationId',
+  sourceName: 'sourceName',
+  kind: 'kind',
+  externalId: 'externalId',
+  localId: 'localId',
+  secondId: 'secondId',
+  runId: 'runId',
+  created: 'created',
+  hash: 'hash',
+  written: 'written',
+  parentId: 'parentId',
+  votesCount: 'votesCount',
+  downvotesCount: 'downvotesCount'
+} as const
+
+export type ExternalRefScalarFieldEnum = (typeof ExternalRefScalarFieldEnum)[keyof typeof ExternalRefScalarFieldEnum]
+
+
+export const ImportChangeScalarFieldEnum = {
+  organizationId: 'organizationId',
+  runId: 'runId',
+  kind: 'kind',
+  localId: 'localId',
+  secondId: 'secondId',
+  previous: 'previous',
+  written: 'written',
+  ref: 'ref',
+  reason: 'reason'
+} as const
+
+export type ImportChangeScalarFieldEnum = (typeof ImportChangeScalarFieldEnum)[keyof typeof ImportChangeScalarFieldEnum]
 
 
 export const InvitationScalarFieldEnum = {
@@ -286,6 +454,46 @@ export const EncryptionKeyScalarFieldEnum = {
 } as const
 
 export type EncryptionKeyScalarFieldEnum = (typeof EncryptionKeyScalarFieldEnum)[keyof typeof EncryptionKeyScalarFieldEnum]
+
+
+export const ErasedPersonScalarFieldEnum = {
+  organizationId: 'organizationId',
+  hash: 'hash',
+  userId: 'userId',
+  erasedAt: 'erasedAt'
+} as const
+
+export type ErasedPersonScalarFieldEnum = (typeof ErasedPersonScalarFieldEnum)[keyof typeof ErasedPersonScalarFieldEnum]
+
+
+export const OldAddressScalarFieldEnum = {
+  organizationId: 'organizationId',
+  path: 'path',
+  kind: 'kind',
+  localId: 'localId',
+  runId: 'runId'
+} as const
+
+export type OldAddressScalarFieldEnum = (typeof OldAddressScalarFieldEnum)[keyof typeof OldAddressScalarFieldEnum]
+
+
+export const ErasureScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  userId: 'userId',
+  wordsCiphertext: 'wordsCiphertext',
+  stage: 'stage',
+  afterId: 'afterId',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  auditEntries: 'auditEntries',
+  importRows: 'importRows',
+  dueAt: 'dueAt',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt'
+} as const
+
+export type ErasureScalarFieldEnum = (typeof ErasureScalarFieldEnum)[keyof typeof ErasureScalarFieldEnum]
 
 
 export const OAuthAppScalarFieldEnum = {
@@ -379,6 +587,7 @@ export const OrganizationScalarFieldEnum = {
   homePage: 'homePage',
   avatarUrl: 'avatarUrl',
   portalUrl: 'portalUrl',
+  portalHost: 'portalHost',
   colorPrimary: 'colorPrimary',
   colorPrimaryLight: 'colorPrimaryLight',
   colorPrimaryDark: 'colorPrimaryDark',
@@ -386,10 +595,13 @@ export const OrganizationScalarFieldEnum = {
   submitButtonText: 'submitButtonText',
   multilingualChangelog: 'multilingualChangelog',
   visibility: 'visibility',
+  anonymousVotes: 'anonymousVotes',
+  anonymousPosts: 'anonymousPosts',
   locales: 'locales',
   defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  erasureKeyCiphertext: 'erasureKeyCiphertext',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -429,6 +641,8 @@ export const PostScalarFieldEnum = {
   pinned: 'pinned',
   votesCount: 'votesCount',
   downvotesCount: 'downvotesCount',
+  importedVotes: 'importedVotes',
+  importedDownvotes: 'importedDownvotes',
   commentsCount: 'commentsCount',
   mergedIntoId: 'mergedIntoId',
   createdAt: 'createdAt',
@@ -456,6 +670,8 @@ export const PostMergeScalarFieldEnum = {
   voterIds: 'voterIds',
   commentIds: 'commentIds',
   subscriberIds: 'subscriberIds',
+  importedVotes: 'importedVotes',
+  importedDownvotes: 'importedDownvotes',
   createdAt: 'createdAt'
 } as const
 
@@ -512,6 +728,7 @@ export const RoadmapPostScalarFieldEnum = {
   confidence: 'confidence',
   effort: 'effort',
   ease: 'ease',
+  plannedFor: 'plannedFor',
   createdAt: 'createdAt'
 } as const
 
@@ -645,6 +862,91 @@ export const FailedAttemptScalarFieldEnum = {
 export type FailedAttemptScalarFieldEnum = (typeof FailedAttemptScalarFieldEnum)[keyof typeof FailedAttemptScalarFieldEnum]
 
 
+export const RateLimitWindowScalarFieldEnum = {
+  credential: 'credential',
+  windowNumber: 'windowNumber',
+  units: 'units'
+} as const
+
+export type RateLimitWindowScalarFieldEnum = (typeof RateLimitWindowScalarFieldEnum)[keyof typeof RateLimitWindowScalarFieldEnum]
+
+
+export const RateLimitServerScalarFieldEnum = {
+  id: 'id',
+  seenAt: 'seenAt'
+} as const
+
+export type RateLimitServerScalarFieldEnum = (typeof RateLimitServerScalarFieldEnum)[keyof typeof RateLimitServerScalarFieldEnum]
+
+
+export const TransferFileScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  owner: 'owner',
+  ownerId: 'ownerId',
+  name: 'name',
+  bytes: 'bytes',
+  compressed: 'compressed',
+  sha256: 'sha256',
+  uploaderId: 'uploaderId',
+  createdAt: 'createdAt',
+  completedAt: 'completedAt'
+} as const
+
+export type TransferFileScalarFieldEnum = (typeof TransferFileScalarFieldEnum)[keyof typeof TransferFileScalarFieldEnum]
+
+
+export const TransferPartScalarFieldEnum = {
+  organizationId: 'organizationId',
+  fileId: 'fileId',
+  number: 'number',
+  bytes: 'bytes'
+} as const
+
+export type TransferPartScalarFieldEnum = (typeof TransferPartScalarFieldEnum)[keyof typeof TransferPartScalarFieldEnum]
+
+
+export const ImportSourceScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  fileId: 'fileId',
+  votesFileId: 'votesFileId',
+  address: 'address',
+  keyCiphertext: 'keyCiphertext',
+  fetchState: 'fetchState',
+  reports: 'reports',
+  starts: 'starts',
+  fetchedAt: 'fetchedAt'
+} as const
+
+export type ImportSourceScalarFieldEnum = (typeof ImportSourceScalarFieldEnum)[keyof typeof ImportSourceScalarFieldEnum]
+
+
+export const UploadScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  key: 'key',
+  type: 'type',
+  width: 'width',
+  height: 'height',
+  size: 'size',
+  bytes: 'bytes',
+  uploaderId: 'uploaderId',
+  createdAt: 'createdAt',
+  attachedAt: 'attachedAt'
+} as const
+
+export type UploadScalarFieldEnum = (typeof UploadScalarFieldEnum)[keyof typeof UploadScalarFieldEnum]
+
+
+export const UploadUsageScalarFieldEnum = {
+  organizationId: 'organizationId',
+  bytes: 'bytes'
+} as const
+
+export type UploadUsageScalarFieldEnum = (typeof UploadUsageScalarFieldEnum)[keyof typeof UploadUsageScalarFieldEnum]
+
+
 export const AccountScalarFieldEnum = {
   id: 'id',
   email: 'email',
@@ -680,6 +982,16 @@ export const UserScalarFieldEnum = {
 } as const
 
 export type UserScalarFieldEnum = (typeof UserScalarFieldEnum)[keyof typeof UserScalarFieldEnum]
+
+
+export const VisitorScalarFieldEnum = {
+  organizationId: 'organizationId',
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  createdAt: 'createdAt'
+} as const
+
+export type VisitorScalarFieldEnum = (typeof VisitorScalarFieldEnum)[keyof typeof VisitorScalarFieldEnum]
 
 
 export const VoteScalarFieldEnum = {

@@ -275,7 +275,7 @@ export type ApiKeyOrderByWithRelationInput = {
 }
 
 export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
-  keyHash?: runtime.Bytes
+  keyHash_organizationId?: Prisma.ApiKeyKeyHashOrganizationIdCompoundUniqueInput
   organizationId_id?: Prisma.ApiKeyOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.ApiKeyWhereInput | Prisma.ApiKeyWhereInput[]
   OR?: Prisma.ApiKeyWhereInput[]
@@ -283,6 +283,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.IntFilter<"ApiKey"> | number
   id?: Prisma.IntFilter<"ApiKey"> | number
   name?: Prisma.StringFilter<"ApiKey"> | string
+  keyHash?: Prisma.BytesFilter<"ApiKey"> | runtime.Bytes
   lastFour?: Prisma.StringFilter<"ApiKey"> | string
   creatorId?: Prisma.IntFilter<"ApiKey"> | number
   lastUsedAt?: Prisma.DateTimeNullableFilter<"ApiKey"> | Date | string | null
@@ -290,7 +291,7 @@ export type ApiKeyWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"ApiKey"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   creator?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-}, "organizationId_id" | "keyHash">
+}, "organizationId_id" | "keyHash_organizationId">
 
 export type ApiKeyOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
@@ -414,6 +415,11 @@ export type ApiKeyListRelationFilter = {
 
 export type ApiKeyOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type ApiKeyKeyHashOrganizationIdCompoundUniqueInput = {
+  keyHash: runtime.Bytes
+  organizationId: number
 }
 
 export type ApiKeyOrganizationIdIdCompoundUniqueInput = {

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Event
- * The event log: one row per event, written in the transaction of the change. Partitioned by week.
+ * The event log: one row per event, written in the transaction of the change. Its order is in `event_order`.
+ * Partitioned by week.
  */
 export type EventModel = runtime.Types.Result.DefaultSelection<Prisma.$EventPayload>
 
@@ -28,7 +29,6 @@ export type AggregateEvent = {
 
 export type EventAvgAggregateOutputType = {
   organizationId: number | null
-  position: number | null
   id: number | null
   subjectId: number | null
   postId: number | null
@@ -39,7 +39,6 @@ export type EventAvgAggregateOutputType = {
 
 export type EventSumAggregateOutputType = {
   organizationId: number | null
-  position: bigint | null
   id: bigint | null
   subjectId: number | null
   postId: number | null
@@ -50,7 +49,6 @@ export type EventSumAggregateOutputType = {
 
 export type EventMinAggregateOutputType = {
   organizationId: number | null
-  position: bigint | null
   id: bigint | null
   type: string | null
   subjectId: number | null
@@ -64,7 +62,6 @@ export type EventMinAggregateOutputType = {
 
 export type EventMaxAggregateOutputType = {
   organizationId: number | null
-  position: bigint | null
   id: bigint | null
   type: string | null
   subjectId: number | null
@@ -78,7 +75,6 @@ export type EventMaxAggregateOutputType = {
 
 export type EventCountAggregateOutputType = {
   organizationId: number
-  position: number
   id: number
   type: number
   subjectId: number
@@ -97,7 +93,6 @@ export type EventCountAggregateOutputType = {
 
 export type EventAvgAggregateInputType = {
   organizationId?: true
-  position?: true
   id?: true
   subjectId?: true
   postId?: true
@@ -108,7 +103,6 @@ export type EventAvgAggregateInputType = {
 
 export type EventSumAggregateInputType = {
   organizationId?: true
-  position?: true
   id?: true
   subjectId?: true
   postId?: true
@@ -119,7 +113,6 @@ export type EventSumAggregateInputType = {
 
 export type EventMinAggregateInputType = {
   organizationId?: true
-  position?: true
   id?: true
   type?: true
   subjectId?: true
@@ -133,7 +126,6 @@ export type EventMinAggregateInputType = {
 
 export type EventMaxAggregateInputType = {
   organizationId?: true
-  position?: true
   id?: true
   type?: true
   subjectId?: true
@@ -147,7 +139,6 @@ export type EventMaxAggregateInputType = {
 
 export type EventCountAggregateInputType = {
   organizationId?: true
-  position?: true
   id?: true
   type?: true
   subjectId?: true
@@ -251,7 +242,6 @@ export type EventGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
 
 export type EventGroupByOutputType = {
   organizationId: number
-  position: bigint
   id: bigint
   type: string
   subjectId: number
@@ -291,7 +281,6 @@ export type EventWhereInput = {
   OR?: Prisma.EventWhereInput[]
   NOT?: Prisma.EventWhereInput | Prisma.EventWhereInput[]
   organizationId?: Prisma.IntFilter<"Event"> | number
-  position?: Prisma.BigIntFilter<"Event"> | bigint | number
   id?: Prisma.BigIntFilter<"Event"> | bigint | number
   type?: Prisma.StringFilter<"Event"> | string
   subjectId?: Prisma.IntFilter<"Event"> | number
@@ -308,7 +297,6 @@ export type EventWhereInput = {
 
 export type EventOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
@@ -324,12 +312,11 @@ export type EventOrderByWithRelationInput = {
 }
 
 export type EventWhereUniqueInput = Prisma.AtLeast<{
-  organizationId_position_id_createdAt?: Prisma.EventOrganizationIdPositionIdCreatedAtCompoundUniqueInput
+  organizationId_id_createdAt?: Prisma.EventOrganizationIdIdCreatedAtCompoundUniqueInput
   AND?: Prisma.EventWhereInput | Prisma.EventWhereInput[]
   OR?: Prisma.EventWhereInput[]
   NOT?: Prisma.EventWhereInput | Prisma.EventWhereInput[]
   organizationId?: Prisma.IntFilter<"Event"> | number
-  position?: Prisma.BigIntFilter<"Event"> | bigint | number
   id?: Prisma.BigIntFilter<"Event"> | bigint | number
   type?: Prisma.StringFilter<"Event"> | string
   subjectId?: Prisma.IntFilter<"Event"> | number
@@ -342,11 +329,10 @@ export type EventWhereUniqueInput = Prisma.AtLeast<{
   after?: Prisma.JsonNullableFilter<"Event">
   size?: Prisma.IntFilter<"Event"> | number
   createdAt?: Prisma.DateTimeFilter<"Event"> | Date | string
-}, "organizationId_position_id_createdAt">
+}, "organizationId_id_createdAt">
 
 export type EventOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
@@ -371,7 +357,6 @@ export type EventScalarWhereWithAggregatesInput = {
   OR?: Prisma.EventScalarWhereWithAggregatesInput[]
   NOT?: Prisma.EventScalarWhereWithAggregatesInput | Prisma.EventScalarWhereWithAggregatesInput[]
   organizationId?: Prisma.IntWithAggregatesFilter<"Event"> | number
-  position?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   id?: Prisma.BigIntWithAggregatesFilter<"Event"> | bigint | number
   type?: Prisma.StringWithAggregatesFilter<"Event"> | string
   subjectId?: Prisma.IntWithAggregatesFilter<"Event"> | number
@@ -388,7 +373,6 @@ export type EventScalarWhereWithAggregatesInput = {
 
 export type EventCreateInput = {
   organizationId: number
-  position: bigint | number
   id?: bigint | number
   type: string
   subjectId: number
@@ -405,7 +389,6 @@ export type EventCreateInput = {
 
 export type EventUncheckedCreateInput = {
   organizationId: number
-  position: bigint | number
   id?: bigint | number
   type: string
   subjectId: number
@@ -422,7 +405,6 @@ export type EventUncheckedCreateInput = {
 
 export type EventUpdateInput = {
   organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -439,7 +421,6 @@ export type EventUpdateInput = {
 
 export type EventUncheckedUpdateInput = {
   organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -456,7 +437,6 @@ export type EventUncheckedUpdateInput = {
 
 export type EventCreateManyInput = {
   organizationId: number
-  position: bigint | number
   id?: bigint | number
   type: string
   subjectId: number
@@ -473,7 +453,6 @@ export type EventCreateManyInput = {
 
 export type EventUpdateManyMutationInput = {
   organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -490,7 +469,6 @@ export type EventUpdateManyMutationInput = {
 
 export type EventUncheckedUpdateManyInput = {
   organizationId?: Prisma.IntFieldUpdateOperationsInput | number
-  position?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
   type?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.IntFieldUpdateOperationsInput | number
@@ -505,16 +483,14 @@ export type EventUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type EventOrganizationIdPositionIdCreatedAtCompoundUniqueInput = {
+export type EventOrganizationIdIdCreatedAtCompoundUniqueInput = {
   organizationId: number
-  position: bigint | number
   id: bigint | number
   createdAt: Date | string
 }
 
 export type EventCountOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
@@ -531,7 +507,6 @@ export type EventCountOrderByAggregateInput = {
 
 export type EventAvgOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   postId?: Prisma.SortOrder
@@ -542,7 +517,6 @@ export type EventAvgOrderByAggregateInput = {
 
 export type EventMaxOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
@@ -556,7 +530,6 @@ export type EventMaxOrderByAggregateInput = {
 
 export type EventMinOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   type?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
@@ -570,7 +543,6 @@ export type EventMinOrderByAggregateInput = {
 
 export type EventSumOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
-  position?: Prisma.SortOrder
   id?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   postId?: Prisma.SortOrder
@@ -591,7 +563,6 @@ export type BigIntFieldUpdateOperationsInput = {
 
 export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
-  position?: boolean
   id?: boolean
   type?: boolean
   subjectId?: boolean
@@ -608,7 +579,6 @@ export type EventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 
 export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
-  position?: boolean
   id?: boolean
   type?: boolean
   subjectId?: boolean
@@ -625,7 +595,6 @@ export type EventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
 
 export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   organizationId?: boolean
-  position?: boolean
   id?: boolean
   type?: boolean
   subjectId?: boolean
@@ -642,7 +611,6 @@ export type EventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
 
 export type EventSelectScalar = {
   organizationId?: boolean
-  position?: boolean
   id?: boolean
   type?: boolean
   subjectId?: boolean
@@ -657,18 +625,13 @@ export type EventSelectScalar = {
   createdAt?: boolean
 }
 
-export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "position" | "id" | "type" | "subjectId" | "postId" | "actorKind" | "actorId" | "actorUserId" | "snapshot" | "before" | "after" | "size" | "createdAt", ExtArgs["result"]["event"]>
+export type EventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "type" | "subjectId" | "postId" | "actorKind" | "actorId" | "actorUserId" | "snapshot" | "before" | "after" | "size" | "createdAt", ExtArgs["result"]["event"]>
 
 export type $EventPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Event"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
-    /**
-     * Id of the writing transaction. Readers read in the order of (position, id), below the horizon of running
-     * transactions.
-     */
-    position: bigint
     id: bigint
     type: string
     /**
@@ -1127,7 +1090,6 @@ export interface Prisma__EventClient<T, Null = never, ExtArgs extends runtime.Ty
  */
 export interface EventFieldRefs {
   readonly organizationId: Prisma.FieldRef<"Event", 'Int'>
-  readonly position: Prisma.FieldRef<"Event", 'BigInt'>
   readonly id: Prisma.FieldRef<"Event", 'BigInt'>
   readonly type: Prisma.FieldRef<"Event", 'String'>
   readonly subjectId: Prisma.FieldRef<"Event", 'Int'>

@@ -284,7 +284,7 @@ export type InvitationOrderByWithRelationInput = {
 }
 
 export type InvitationWhereUniqueInput = Prisma.AtLeast<{
-  tokenHash?: runtime.Bytes
+  tokenHash_organizationId?: Prisma.InvitationTokenHashOrganizationIdCompoundUniqueInput
   organizationId_id?: Prisma.InvitationOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.InvitationWhereInput | Prisma.InvitationWhereInput[]
   OR?: Prisma.InvitationWhereInput[]
@@ -293,6 +293,7 @@ export type InvitationWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.IntFilter<"Invitation"> | number
   email?: Prisma.StringFilter<"Invitation"> | string
   role?: Prisma.EnumTeamRoleFilter<"Invitation"> | $Enums.TeamRole
+  tokenHash?: Prisma.BytesFilter<"Invitation"> | runtime.Bytes
   invitedById?: Prisma.IntFilter<"Invitation"> | number
   createdAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Invitation"> | Date | string
@@ -300,7 +301,7 @@ export type InvitationWhereUniqueInput = Prisma.AtLeast<{
   withdrawnAt?: Prisma.DateTimeNullableFilter<"Invitation"> | Date | string | null
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   invitedBy?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
-}, "organizationId_id" | "tokenHash">
+}, "organizationId_id" | "tokenHash_organizationId">
 
 export type InvitationOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
@@ -425,6 +426,11 @@ export type InvitationUncheckedUpdateManyInput = {
   withdrawnAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
+export type InvitationTokenHashOrganizationIdCompoundUniqueInput = {
+  tokenHash: runtime.Bytes
+  organizationId: number
+}
+
 export type InvitationOrganizationIdIdCompoundUniqueInput = {
   organizationId: number
   id: number
@@ -493,10 +499,6 @@ export type InvitationOrderByRelationAggregateInput = {
 
 export type EnumTeamRoleFieldUpdateOperationsInput = {
   set?: $Enums.TeamRole
-}
-
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
 }
 
 export type InvitationCreateNestedManyWithoutOrganizationInput = {

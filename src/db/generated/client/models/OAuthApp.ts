@@ -592,14 +592,6 @@ export type OAuthAppUncheckedUpdateManyInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type StringNullableListFilter<$PrismaModel = never> = {
-  equals?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel> | null
-  has?: string | Prisma.StringFieldRefInput<$PrismaModel> | null
-  hasEvery?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  hasSome?: string[] | Prisma.ListStringFieldRefInput<$PrismaModel>
-  isEmpty?: boolean
-}
-
 export type OAuthAppOrganizationIdIdCompoundUniqueInput = {
   organizationId: number
   id: number
@@ -724,10 +716,6 @@ export type OAuthAppUpdatedeclaredScopesInput = {
 export type OAuthAppUpdatesubscribedWebhookEventsInput = {
   set?: string[]
   push?: string | string[]
-}
-
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
 }
 
 export type OAuthAppCreateNestedOneWithoutInstallsInput = {

@@ -318,13 +318,14 @@ export type OAuthCodeOrderByWithRelationInput = {
 }
 
 export type OAuthCodeWhereUniqueInput = Prisma.AtLeast<{
-  codeHash?: runtime.Bytes
+  codeHash_organizationId?: Prisma.OAuthCodeCodeHashOrganizationIdCompoundUniqueInput
   organizationId_id?: Prisma.OAuthCodeOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.OAuthCodeWhereInput | Prisma.OAuthCodeWhereInput[]
   OR?: Prisma.OAuthCodeWhereInput[]
   NOT?: Prisma.OAuthCodeWhereInput | Prisma.OAuthCodeWhereInput[]
   organizationId?: Prisma.IntFilter<"OAuthCode"> | number
   id?: Prisma.IntFilter<"OAuthCode"> | number
+  codeHash?: Prisma.BytesFilter<"OAuthCode"> | runtime.Bytes
   appOrganizationId?: Prisma.IntFilter<"OAuthCode"> | number
   appId?: Prisma.IntFilter<"OAuthCode"> | number
   redirectUri?: Prisma.StringFilter<"OAuthCode"> | string
@@ -337,7 +338,7 @@ export type OAuthCodeWhereUniqueInput = Prisma.AtLeast<{
   usedAt?: Prisma.DateTimeNullableFilter<"OAuthCode"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"OAuthCode"> | Date | string
   app?: Prisma.XOR<Prisma.OAuthAppScalarRelationFilter, Prisma.OAuthAppWhereInput>
-}, "organizationId_id" | "codeHash">
+}, "organizationId_id" | "codeHash_organizationId">
 
 export type OAuthCodeOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
@@ -504,6 +505,11 @@ export type OAuthCodeListRelationFilter = {
 
 export type OAuthCodeOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type OAuthCodeCodeHashOrganizationIdCompoundUniqueInput = {
+  codeHash: runtime.Bytes
+  organizationId: number
 }
 
 export type OAuthCodeOrganizationIdIdCompoundUniqueInput = {

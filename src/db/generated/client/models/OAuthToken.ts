@@ -305,8 +305,8 @@ export type OAuthTokenOrderByWithRelationInput = {
 }
 
 export type OAuthTokenWhereUniqueInput = Prisma.AtLeast<{
-  accessHash?: runtime.Bytes
-  refreshHash?: runtime.Bytes
+  accessHash_organizationId?: Prisma.OAuthTokenAccessHashOrganizationIdCompoundUniqueInput
+  refreshHash_organizationId?: Prisma.OAuthTokenRefreshHashOrganizationIdCompoundUniqueInput
   organizationId_id?: Prisma.OAuthTokenOrganizationIdIdCompoundUniqueInput
   AND?: Prisma.OAuthTokenWhereInput | Prisma.OAuthTokenWhereInput[]
   OR?: Prisma.OAuthTokenWhereInput[]
@@ -315,6 +315,8 @@ export type OAuthTokenWhereUniqueInput = Prisma.AtLeast<{
   id?: Prisma.IntFilter<"OAuthToken"> | number
   installId?: Prisma.IntFilter<"OAuthToken"> | number
   codeId?: Prisma.IntFilter<"OAuthToken"> | number
+  accessHash?: Prisma.BytesFilter<"OAuthToken"> | runtime.Bytes
+  refreshHash?: Prisma.BytesFilter<"OAuthToken"> | runtime.Bytes
   scopes?: Prisma.StringNullableListFilter<"OAuthToken">
   grantScopes?: Prisma.StringNullableListFilter<"OAuthToken">
   accessExpiresAt?: Prisma.DateTimeFilter<"OAuthToken"> | Date | string
@@ -323,7 +325,7 @@ export type OAuthTokenWhereUniqueInput = Prisma.AtLeast<{
   revokedAt?: Prisma.DateTimeNullableFilter<"OAuthToken"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"OAuthToken"> | Date | string
   install?: Prisma.XOR<Prisma.OAuthInstallScalarRelationFilter, Prisma.OAuthInstallWhereInput>
-}, "organizationId_id" | "accessHash" | "refreshHash">
+}, "organizationId_id" | "accessHash_organizationId" | "refreshHash_organizationId">
 
 export type OAuthTokenOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrder
@@ -481,6 +483,16 @@ export type OAuthTokenListRelationFilter = {
 
 export type OAuthTokenOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type OAuthTokenAccessHashOrganizationIdCompoundUniqueInput = {
+  accessHash: runtime.Bytes
+  organizationId: number
+}
+
+export type OAuthTokenRefreshHashOrganizationIdCompoundUniqueInput = {
+  refreshHash: runtime.Bytes
+  organizationId: number
 }
 
 export type OAuthTokenOrganizationIdIdCompoundUniqueInput = {

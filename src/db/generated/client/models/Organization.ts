@@ -43,6 +43,7 @@ export type OrganizationMinAggregateOutputType = {
   homePage: string | null
   avatarUrl: string | null
   portalUrl: string | null
+  portalHost: string | null
   colorPrimary: string | null
   colorPrimaryLight: string | null
   colorPrimaryDark: string | null
@@ -50,9 +51,12 @@ export type OrganizationMinAggregateOutputType = {
   submitButtonText: string | null
   multilingualChangelog: boolean | null
   visibility: $Enums.OrganizationVisibility | null
+  anonymousVotes: boolean | null
+  anonymousPosts: boolean | null
   defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
+  erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -65,6 +69,7 @@ export type OrganizationMaxAggregateOutputType = {
   homePage: string | null
   avatarUrl: string | null
   portalUrl: string | null
+  portalHost: string | null
   colorPrimary: string | null
   colorPrimaryLight: string | null
   colorPrimaryDark: string | null
@@ -72,9 +77,12 @@ export type OrganizationMaxAggregateOutputType = {
   submitButtonText: string | null
   multilingualChangelog: boolean | null
   visibility: $Enums.OrganizationVisibility | null
+  anonymousVotes: boolean | null
+  anonymousPosts: boolean | null
   defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
+  erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -87,6 +95,7 @@ export type OrganizationCountAggregateOutputType = {
   homePage: number
   avatarUrl: number
   portalUrl: number
+  portalHost: number
   colorPrimary: number
   colorPrimaryLight: number
   colorPrimaryDark: number
@@ -94,10 +103,13 @@ export type OrganizationCountAggregateOutputType = {
   submitButtonText: number
   multilingualChangelog: number
   visibility: number
+  anonymousVotes: number
+  anonymousPosts: number
   locales: number
   defaultLocale: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
+  erasureKeyCiphertext: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -120,6 +132,7 @@ export type OrganizationMinAggregateInputType = {
   homePage?: true
   avatarUrl?: true
   portalUrl?: true
+  portalHost?: true
   colorPrimary?: true
   colorPrimaryLight?: true
   colorPrimaryDark?: true
@@ -127,9 +140,12 @@ export type OrganizationMinAggregateInputType = {
   submitButtonText?: true
   multilingualChangelog?: true
   visibility?: true
+  anonymousVotes?: true
+  anonymousPosts?: true
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -142,6 +158,7 @@ export type OrganizationMaxAggregateInputType = {
   homePage?: true
   avatarUrl?: true
   portalUrl?: true
+  portalHost?: true
   colorPrimary?: true
   colorPrimaryLight?: true
   colorPrimaryDark?: true
@@ -149,9 +166,12 @@ export type OrganizationMaxAggregateInputType = {
   submitButtonText?: true
   multilingualChangelog?: true
   visibility?: true
+  anonymousVotes?: true
+  anonymousPosts?: true
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -164,6 +184,7 @@ export type OrganizationCountAggregateInputType = {
   homePage?: true
   avatarUrl?: true
   portalUrl?: true
+  portalHost?: true
   colorPrimary?: true
   colorPrimaryLight?: true
   colorPrimaryDark?: true
@@ -171,10 +192,13 @@ export type OrganizationCountAggregateInputType = {
   submitButtonText?: true
   multilingualChangelog?: true
   visibility?: true
+  anonymousVotes?: true
+  anonymousPosts?: true
   locales?: true
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -274,6 +298,7 @@ export type OrganizationGroupByOutputType = {
   homePage: string | null
   avatarUrl: string | null
   portalUrl: string | null
+  portalHost: string | null
   colorPrimary: string
   colorPrimaryLight: string
   colorPrimaryDark: string
@@ -281,10 +306,13 @@ export type OrganizationGroupByOutputType = {
   submitButtonText: string
   multilingualChangelog: boolean
   visibility: $Enums.OrganizationVisibility
+  anonymousVotes: boolean
+  anonymousPosts: boolean
   locales: string[]
   defaultLocale: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
+  erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date
   updatedAt: Date
   _count: OrganizationCountAggregateOutputType | null
@@ -320,6 +348,7 @@ export type OrganizationWhereInput = {
   homePage?: Prisma.StringNullableFilter<"Organization"> | string | null
   avatarUrl?: Prisma.StringNullableFilter<"Organization"> | string | null
   portalUrl?: Prisma.StringNullableFilter<"Organization"> | string | null
+  portalHost?: Prisma.StringNullableFilter<"Organization"> | string | null
   colorPrimary?: Prisma.StringFilter<"Organization"> | string
   colorPrimaryLight?: Prisma.StringFilter<"Organization"> | string
   colorPrimaryDark?: Prisma.StringFilter<"Organization"> | string
@@ -327,10 +356,13 @@ export type OrganizationWhereInput = {
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFilter<"Organization"> | boolean
+  anonymousPosts?: Prisma.BoolFilter<"Organization"> | boolean
   locales?: Prisma.StringNullableListFilter<"Organization">
   defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  erasureKeyCiphertext?: Prisma.BytesNullableFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   users?: Prisma.UserListRelationFilter
@@ -349,6 +381,17 @@ export type OrganizationWhereInput = {
   audit?: Prisma.AuditEntryListRelationFilter
   invitations?: Prisma.InvitationListRelationFilter
   backfills?: Prisma.DocumentBackfillListRelationFilter
+  imports?: Prisma.ImportRunListRelationFilter
+  exports?: Prisma.ExportRunListRelationFilter
+  externalRefs?: Prisma.ExternalRefListRelationFilter
+  visitors?: Prisma.VisitorListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
+  transferFiles?: Prisma.TransferFileListRelationFilter
+  uploadUsage?: Prisma.XOR<Prisma.UploadUsageNullableScalarRelationFilter, Prisma.UploadUsageWhereInput> | null
+  sessions?: Prisma.SessionListRelationFilter
+  erasedPeople?: Prisma.ErasedPersonListRelationFilter
+  erasures?: Prisma.ErasureListRelationFilter
+  oldAddresses?: Prisma.OldAddressListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -359,6 +402,7 @@ export type OrganizationOrderByWithRelationInput = {
   homePage?: Prisma.SortOrderInput | Prisma.SortOrder
   avatarUrl?: Prisma.SortOrderInput | Prisma.SortOrder
   portalUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  portalHost?: Prisma.SortOrderInput | Prisma.SortOrder
   colorPrimary?: Prisma.SortOrder
   colorPrimaryLight?: Prisma.SortOrder
   colorPrimaryDark?: Prisma.SortOrder
@@ -366,10 +410,13 @@ export type OrganizationOrderByWithRelationInput = {
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
+  anonymousVotes?: Prisma.SortOrder
+  anonymousPosts?: Prisma.SortOrder
   locales?: Prisma.SortOrder
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  erasureKeyCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   users?: Prisma.UserOrderByRelationAggregateInput
@@ -388,11 +435,23 @@ export type OrganizationOrderByWithRelationInput = {
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
   invitations?: Prisma.InvitationOrderByRelationAggregateInput
   backfills?: Prisma.DocumentBackfillOrderByRelationAggregateInput
+  imports?: Prisma.ImportRunOrderByRelationAggregateInput
+  exports?: Prisma.ExportRunOrderByRelationAggregateInput
+  externalRefs?: Prisma.ExternalRefOrderByRelationAggregateInput
+  visitors?: Prisma.VisitorOrderByRelationAggregateInput
+  uploads?: Prisma.UploadOrderByRelationAggregateInput
+  transferFiles?: Prisma.TransferFileOrderByRelationAggregateInput
+  uploadUsage?: Prisma.UploadUsageOrderByWithRelationInput
+  sessions?: Prisma.SessionOrderByRelationAggregateInput
+  erasedPeople?: Prisma.ErasedPersonOrderByRelationAggregateInput
+  erasures?: Prisma.ErasureOrderByRelationAggregateInput
+  oldAddresses?: Prisma.OldAddressOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   id?: number
   slug?: string
+  portalHost?: string
   AND?: Prisma.OrganizationWhereInput | Prisma.OrganizationWhereInput[]
   OR?: Prisma.OrganizationWhereInput[]
   NOT?: Prisma.OrganizationWhereInput | Prisma.OrganizationWhereInput[]
@@ -408,10 +467,13 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   submitButtonText?: Prisma.StringFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolFilter<"Organization"> | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFilter<"Organization"> | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFilter<"Organization"> | boolean
+  anonymousPosts?: Prisma.BoolFilter<"Organization"> | boolean
   locales?: Prisma.StringNullableListFilter<"Organization">
   defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  erasureKeyCiphertext?: Prisma.BytesNullableFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   users?: Prisma.UserListRelationFilter
@@ -430,7 +492,18 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   audit?: Prisma.AuditEntryListRelationFilter
   invitations?: Prisma.InvitationListRelationFilter
   backfills?: Prisma.DocumentBackfillListRelationFilter
-}, "id" | "slug">
+  imports?: Prisma.ImportRunListRelationFilter
+  exports?: Prisma.ExportRunListRelationFilter
+  externalRefs?: Prisma.ExternalRefListRelationFilter
+  visitors?: Prisma.VisitorListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
+  transferFiles?: Prisma.TransferFileListRelationFilter
+  uploadUsage?: Prisma.XOR<Prisma.UploadUsageNullableScalarRelationFilter, Prisma.UploadUsageWhereInput> | null
+  sessions?: Prisma.SessionListRelationFilter
+  erasedPeople?: Prisma.ErasedPersonListRelationFilter
+  erasures?: Prisma.ErasureListRelationFilter
+  oldAddresses?: Prisma.OldAddressListRelationFilter
+}, "id" | "slug" | "portalHost">
 
 export type OrganizationOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -440,6 +513,7 @@ export type OrganizationOrderByWithAggregationInput = {
   homePage?: Prisma.SortOrderInput | Prisma.SortOrder
   avatarUrl?: Prisma.SortOrderInput | Prisma.SortOrder
   portalUrl?: Prisma.SortOrderInput | Prisma.SortOrder
+  portalHost?: Prisma.SortOrderInput | Prisma.SortOrder
   colorPrimary?: Prisma.SortOrder
   colorPrimaryLight?: Prisma.SortOrder
   colorPrimaryDark?: Prisma.SortOrder
@@ -447,10 +521,13 @@ export type OrganizationOrderByWithAggregationInput = {
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
+  anonymousVotes?: Prisma.SortOrder
+  anonymousPosts?: Prisma.SortOrder
   locales?: Prisma.SortOrder
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  erasureKeyCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
@@ -471,6 +548,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   homePage?: Prisma.StringNullableWithAggregatesFilter<"Organization"> | string | null
   avatarUrl?: Prisma.StringNullableWithAggregatesFilter<"Organization"> | string | null
   portalUrl?: Prisma.StringNullableWithAggregatesFilter<"Organization"> | string | null
+  portalHost?: Prisma.StringNullableWithAggregatesFilter<"Organization"> | string | null
   colorPrimary?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   colorPrimaryLight?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   colorPrimaryDark?: Prisma.StringWithAggregatesFilter<"Organization"> | string
@@ -478,10 +556,13 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   submitButtonText?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   multilingualChangelog?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   visibility?: Prisma.EnumOrganizationVisibilityWithAggregatesFilter<"Organization"> | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
+  anonymousPosts?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   locales?: Prisma.StringNullableListFilter<"Organization">
   defaultLocale?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
+  erasureKeyCiphertext?: Prisma.BytesNullableWithAggregatesFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
@@ -493,6 +574,7 @@ export type OrganizationCreateInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -500,10 +582,13 @@ export type OrganizationCreateInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -522,6 +607,17 @@ export type OrganizationCreateInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -532,6 +628,7 @@ export type OrganizationUncheckedCreateInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -539,10 +636,13 @@ export type OrganizationUncheckedCreateInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -561,6 +661,17 @@ export type OrganizationUncheckedCreateInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -570,6 +681,7 @@ export type OrganizationUpdateInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -577,10 +689,13 @@ export type OrganizationUpdateInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -599,6 +714,17 @@ export type OrganizationUpdateInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -609,6 +735,7 @@ export type OrganizationUncheckedUpdateInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -616,10 +743,13 @@ export type OrganizationUncheckedUpdateInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -638,6 +768,17 @@ export type OrganizationUncheckedUpdateInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -648,6 +789,7 @@ export type OrganizationCreateManyInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -655,10 +797,13 @@ export type OrganizationCreateManyInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -670,6 +815,7 @@ export type OrganizationUpdateManyMutationInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -677,10 +823,13 @@ export type OrganizationUpdateManyMutationInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -693,6 +842,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -700,10 +850,13 @@ export type OrganizationUncheckedUpdateManyInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -721,6 +874,7 @@ export type OrganizationCountOrderByAggregateInput = {
   homePage?: Prisma.SortOrder
   avatarUrl?: Prisma.SortOrder
   portalUrl?: Prisma.SortOrder
+  portalHost?: Prisma.SortOrder
   colorPrimary?: Prisma.SortOrder
   colorPrimaryLight?: Prisma.SortOrder
   colorPrimaryDark?: Prisma.SortOrder
@@ -728,10 +882,13 @@ export type OrganizationCountOrderByAggregateInput = {
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
+  anonymousVotes?: Prisma.SortOrder
+  anonymousPosts?: Prisma.SortOrder
   locales?: Prisma.SortOrder
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -748,6 +905,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   homePage?: Prisma.SortOrder
   avatarUrl?: Prisma.SortOrder
   portalUrl?: Prisma.SortOrder
+  portalHost?: Prisma.SortOrder
   colorPrimary?: Prisma.SortOrder
   colorPrimaryLight?: Prisma.SortOrder
   colorPrimaryDark?: Prisma.SortOrder
@@ -755,9 +913,12 @@ export type OrganizationMaxOrderByAggregateInput = {
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
+  anonymousVotes?: Prisma.SortOrder
+  anonymousPosts?: Prisma.SortOrder
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -770,6 +931,7 @@ export type OrganizationMinOrderByAggregateInput = {
   homePage?: Prisma.SortOrder
   avatarUrl?: Prisma.SortOrder
   portalUrl?: Prisma.SortOrder
+  portalHost?: Prisma.SortOrder
   colorPrimary?: Prisma.SortOrder
   colorPrimaryLight?: Prisma.SortOrder
   colorPrimaryDark?: Prisma.SortOrder
@@ -777,15 +939,23 @@ export type OrganizationMinOrderByAggregateInput = {
   submitButtonText?: Prisma.SortOrder
   multilingualChangelog?: Prisma.SortOrder
   visibility?: Prisma.SortOrder
+  anonymousVotes?: Prisma.SortOrder
+  anonymousPosts?: Prisma.SortOrder
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type OrganizationSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+}
+
+export type OrganizationNullableScalarRelationFilter = {
+  is?: Prisma.OrganizationWhereInput | null
+  isNot?: Prisma.OrganizationWhereInput | null
 }
 
 export type OrganizationCreateNestedOneWithoutAuditInput = {
@@ -858,6 +1028,48 @@ export type OrganizationUpdateOneRequiredWithoutCommentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutCommentsInput, Prisma.OrganizationUpdateWithoutCommentsInput>, Prisma.OrganizationUncheckedUpdateWithoutCommentsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutExportsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutExportsInput, Prisma.OrganizationUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutExportsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutExportsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutExportsInput, Prisma.OrganizationUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutExportsInput
+  upsert?: Prisma.OrganizationUpsertWithoutExportsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutExportsInput, Prisma.OrganizationUpdateWithoutExportsInput>, Prisma.OrganizationUncheckedUpdateWithoutExportsInput>
+}
+
+export type OrganizationCreateNestedOneWithoutImportsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutImportsInput, Prisma.OrganizationUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutImportsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutImportsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutImportsInput, Prisma.OrganizationUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutImportsInput
+  upsert?: Prisma.OrganizationUpsertWithoutImportsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutImportsInput, Prisma.OrganizationUpdateWithoutImportsInput>, Prisma.OrganizationUncheckedUpdateWithoutImportsInput>
+}
+
+export type OrganizationCreateNestedOneWithoutExternalRefsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutExternalRefsInput, Prisma.OrganizationUncheckedCreateWithoutExternalRefsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutExternalRefsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutExternalRefsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutExternalRefsInput, Prisma.OrganizationUncheckedCreateWithoutExternalRefsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutExternalRefsInput
+  upsert?: Prisma.OrganizationUpsertWithoutExternalRefsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutExternalRefsInput, Prisma.OrganizationUpdateWithoutExternalRefsInput>, Prisma.OrganizationUncheckedUpdateWithoutExternalRefsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutInvitationsInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutInvitationsInput, Prisma.OrganizationUncheckedCreateWithoutInvitationsInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutInvitationsInput
@@ -870,6 +1082,48 @@ export type OrganizationUpdateOneRequiredWithoutInvitationsNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutInvitationsInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutInvitationsInput, Prisma.OrganizationUpdateWithoutInvitationsInput>, Prisma.OrganizationUncheckedUpdateWithoutInvitationsInput>
+}
+
+export type OrganizationCreateNestedOneWithoutErasedPeopleInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedCreateWithoutErasedPeopleInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutErasedPeopleInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutErasedPeopleNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedCreateWithoutErasedPeopleInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutErasedPeopleInput
+  upsert?: Prisma.OrganizationUpsertWithoutErasedPeopleInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutErasedPeopleInput, Prisma.OrganizationUpdateWithoutErasedPeopleInput>, Prisma.OrganizationUncheckedUpdateWithoutErasedPeopleInput>
+}
+
+export type OrganizationCreateNestedOneWithoutOldAddressesInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutOldAddressesInput, Prisma.OrganizationUncheckedCreateWithoutOldAddressesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutOldAddressesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutOldAddressesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutOldAddressesInput, Prisma.OrganizationUncheckedCreateWithoutOldAddressesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutOldAddressesInput
+  upsert?: Prisma.OrganizationUpsertWithoutOldAddressesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutOldAddressesInput, Prisma.OrganizationUpdateWithoutOldAddressesInput>, Prisma.OrganizationUncheckedUpdateWithoutOldAddressesInput>
+}
+
+export type OrganizationCreateNestedOneWithoutErasuresInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutErasuresInput, Prisma.OrganizationUncheckedCreateWithoutErasuresInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutErasuresInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutErasuresNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutErasuresInput, Prisma.OrganizationUncheckedCreateWithoutErasuresInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutErasuresInput
+  upsert?: Prisma.OrganizationUpsertWithoutErasuresInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutErasuresInput, Prisma.OrganizationUpdateWithoutErasuresInput>, Prisma.OrganizationUncheckedUpdateWithoutErasuresInput>
 }
 
 export type OrganizationCreateNestedOneWithoutAppsInput = {
@@ -969,6 +1223,22 @@ export type OrganizationUpdateOneRequiredWithoutBackfillsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutBackfillsInput, Prisma.OrganizationUpdateWithoutBackfillsInput>, Prisma.OrganizationUncheckedUpdateWithoutBackfillsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutSessionsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSessionsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneWithoutSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutSessionsInput
+  upsert?: Prisma.OrganizationUpsertWithoutSessionsInput
+  disconnect?: Prisma.OrganizationWhereInput | boolean
+  delete?: Prisma.OrganizationWhereInput | boolean
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSessionsInput, Prisma.OrganizationUpdateWithoutSessionsInput>, Prisma.OrganizationUncheckedUpdateWithoutSessionsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutStatusesInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutStatusesInput, Prisma.OrganizationUncheckedCreateWithoutStatusesInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutStatusesInput
@@ -997,6 +1267,48 @@ export type OrganizationUpdateOneRequiredWithoutTagsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutTagsInput, Prisma.OrganizationUpdateWithoutTagsInput>, Prisma.OrganizationUncheckedUpdateWithoutTagsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutTransferFilesInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutTransferFilesInput, Prisma.OrganizationUncheckedCreateWithoutTransferFilesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutTransferFilesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutTransferFilesNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutTransferFilesInput, Prisma.OrganizationUncheckedCreateWithoutTransferFilesInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutTransferFilesInput
+  upsert?: Prisma.OrganizationUpsertWithoutTransferFilesInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutTransferFilesInput, Prisma.OrganizationUpdateWithoutTransferFilesInput>, Prisma.OrganizationUncheckedUpdateWithoutTransferFilesInput>
+}
+
+export type OrganizationCreateNestedOneWithoutUploadsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadsInput, Prisma.OrganizationUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUploadsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutUploadsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadsInput, Prisma.OrganizationUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUploadsInput
+  upsert?: Prisma.OrganizationUpsertWithoutUploadsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutUploadsInput, Prisma.OrganizationUpdateWithoutUploadsInput>, Prisma.OrganizationUncheckedUpdateWithoutUploadsInput>
+}
+
+export type OrganizationCreateNestedOneWithoutUploadUsageInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadUsageInput, Prisma.OrganizationUncheckedCreateWithoutUploadUsageInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUploadUsageInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutUploadUsageNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadUsageInput, Prisma.OrganizationUncheckedCreateWithoutUploadUsageInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUploadUsageInput
+  upsert?: Prisma.OrganizationUpsertWithoutUploadUsageInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutUploadUsageInput, Prisma.OrganizationUpdateWithoutUploadUsageInput>, Prisma.OrganizationUncheckedUpdateWithoutUploadUsageInput>
+}
+
 export type OrganizationCreateNestedOneWithoutUsersInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUsersInput, Prisma.OrganizationUncheckedCreateWithoutUsersInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUsersInput
@@ -1009,6 +1321,20 @@ export type OrganizationUpdateOneRequiredWithoutUsersNestedInput = {
   upsert?: Prisma.OrganizationUpsertWithoutUsersInput
   connect?: Prisma.OrganizationWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutUsersInput, Prisma.OrganizationUpdateWithoutUsersInput>, Prisma.OrganizationUncheckedUpdateWithoutUsersInput>
+}
+
+export type OrganizationCreateNestedOneWithoutVisitorsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutVisitorsInput, Prisma.OrganizationUncheckedCreateWithoutVisitorsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutVisitorsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutVisitorsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutVisitorsInput, Prisma.OrganizationUncheckedCreateWithoutVisitorsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutVisitorsInput
+  upsert?: Prisma.OrganizationUpsertWithoutVisitorsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutVisitorsInput, Prisma.OrganizationUpdateWithoutVisitorsInput>, Prisma.OrganizationUncheckedUpdateWithoutVisitorsInput>
 }
 
 export type OrganizationCreateNestedOneWithoutWebhooksInput = {
@@ -1032,6 +1358,7 @@ export type OrganizationCreateWithoutAuditInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1039,10 +1366,13 @@ export type OrganizationCreateWithoutAuditInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1060,6 +1390,17 @@ export type OrganizationCreateWithoutAuditInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAuditInput = {
@@ -1070,6 +1411,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1077,10 +1419,13 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1098,6 +1443,17 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAuditInput = {
@@ -1123,6 +1479,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1130,10 +1487,13 @@ export type OrganizationUpdateWithoutAuditInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1151,6 +1511,17 @@ export type OrganizationUpdateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAuditInput = {
@@ -1161,6 +1532,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1168,10 +1540,13 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1189,6 +1564,17 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutBucketsInput = {
@@ -1198,6 +1584,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1205,10 +1592,13 @@ export type OrganizationCreateWithoutBucketsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1226,6 +1616,17 @@ export type OrganizationCreateWithoutBucketsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutBucketsInput = {
@@ -1236,6 +1637,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1243,10 +1645,13 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1264,6 +1669,17 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutBucketsInput = {
@@ -1289,6 +1705,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1296,10 +1713,13 @@ export type OrganizationUpdateWithoutBucketsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1317,6 +1737,17 @@ export type OrganizationUpdateWithoutBucketsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutBucketsInput = {
@@ -1327,6 +1758,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1334,10 +1766,13 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1355,6 +1790,17 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutChangelogsInput = {
@@ -1364,6 +1810,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1371,10 +1818,13 @@ export type OrganizationCreateWithoutChangelogsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1392,6 +1842,17 @@ export type OrganizationCreateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutChangelogsInput = {
@@ -1402,6 +1863,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1409,10 +1871,13 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1430,6 +1895,17 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutChangelogsInput = {
@@ -1455,6 +1931,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1462,10 +1939,13 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1483,6 +1963,17 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
@@ -1493,6 +1984,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1500,10 +1992,13 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1521,6 +2016,17 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutLabelsInput = {
@@ -1530,6 +2036,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1537,10 +2044,13 @@ export type OrganizationCreateWithoutLabelsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1558,6 +2068,17 @@ export type OrganizationCreateWithoutLabelsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutLabelsInput = {
@@ -1568,6 +2089,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1575,10 +2097,13 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1596,6 +2121,17 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutLabelsInput = {
@@ -1621,6 +2157,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1628,10 +2165,13 @@ export type OrganizationUpdateWithoutLabelsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1649,6 +2189,17 @@ export type OrganizationUpdateWithoutLabelsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutLabelsInput = {
@@ -1659,6 +2210,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1666,10 +2218,13 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1687,6 +2242,17 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutCommentsInput = {
@@ -1696,6 +2262,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1703,10 +2270,13 @@ export type OrganizationCreateWithoutCommentsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1724,6 +2294,17 @@ export type OrganizationCreateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutCommentsInput = {
@@ -1734,6 +2315,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1741,10 +2323,13 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1762,6 +2347,17 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutCommentsInput = {
@@ -1787,6 +2383,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1794,10 +2391,13 @@ export type OrganizationUpdateWithoutCommentsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1815,6 +2415,17 @@ export type OrganizationUpdateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutCommentsInput = {
@@ -1825,6 +2436,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1832,10 +2444,13 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1853,6 +2468,695 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutExportsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutExportsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutExportsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutExportsInput, Prisma.OrganizationUncheckedCreateWithoutExportsInput>
+}
+
+export type OrganizationUpsertWithoutExportsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutExportsInput, Prisma.OrganizationUncheckedUpdateWithoutExportsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutExportsInput, Prisma.OrganizationUncheckedCreateWithoutExportsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutExportsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutExportsInput, Prisma.OrganizationUncheckedUpdateWithoutExportsInput>
+}
+
+export type OrganizationUpdateWithoutExportsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutExportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutImportsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutImportsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutImportsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutImportsInput, Prisma.OrganizationUncheckedCreateWithoutImportsInput>
+}
+
+export type OrganizationUpsertWithoutImportsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutImportsInput, Prisma.OrganizationUncheckedUpdateWithoutImportsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutImportsInput, Prisma.OrganizationUncheckedCreateWithoutImportsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutImportsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutImportsInput, Prisma.OrganizationUncheckedUpdateWithoutImportsInput>
+}
+
+export type OrganizationUpdateWithoutImportsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutImportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutExternalRefsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutExternalRefsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutExternalRefsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutExternalRefsInput, Prisma.OrganizationUncheckedCreateWithoutExternalRefsInput>
+}
+
+export type OrganizationUpsertWithoutExternalRefsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutExternalRefsInput, Prisma.OrganizationUncheckedUpdateWithoutExternalRefsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutExternalRefsInput, Prisma.OrganizationUncheckedCreateWithoutExternalRefsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutExternalRefsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutExternalRefsInput, Prisma.OrganizationUncheckedUpdateWithoutExternalRefsInput>
+}
+
+export type OrganizationUpdateWithoutExternalRefsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutExternalRefsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInvitationsInput = {
@@ -1862,6 +3166,7 @@ export type OrganizationCreateWithoutInvitationsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1869,10 +3174,13 @@ export type OrganizationCreateWithoutInvitationsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -1890,6 +3198,17 @@ export type OrganizationCreateWithoutInvitationsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInvitationsInput = {
@@ -1900,6 +3219,7 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -1907,10 +3227,13 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1928,6 +3251,17 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInvitationsInput = {
@@ -1953,6 +3287,7 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1960,10 +3295,13 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -1981,6 +3319,17 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
@@ -1991,6 +3340,7 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1998,10 +3348,13 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2019,6 +3372,695 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutErasedPeopleInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutErasedPeopleInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutErasedPeopleInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedCreateWithoutErasedPeopleInput>
+}
+
+export type OrganizationUpsertWithoutErasedPeopleInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedUpdateWithoutErasedPeopleInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedCreateWithoutErasedPeopleInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutErasedPeopleInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutErasedPeopleInput, Prisma.OrganizationUncheckedUpdateWithoutErasedPeopleInput>
+}
+
+export type OrganizationUpdateWithoutErasedPeopleInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutErasedPeopleInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutOldAddressesInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutOldAddressesInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutOldAddressesInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutOldAddressesInput, Prisma.OrganizationUncheckedCreateWithoutOldAddressesInput>
+}
+
+export type OrganizationUpsertWithoutOldAddressesInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutOldAddressesInput, Prisma.OrganizationUncheckedUpdateWithoutOldAddressesInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutOldAddressesInput, Prisma.OrganizationUncheckedCreateWithoutOldAddressesInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutOldAddressesInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutOldAddressesInput, Prisma.OrganizationUncheckedUpdateWithoutOldAddressesInput>
+}
+
+export type OrganizationUpdateWithoutOldAddressesInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutOldAddressesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutErasuresInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutErasuresInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutErasuresInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutErasuresInput, Prisma.OrganizationUncheckedCreateWithoutErasuresInput>
+}
+
+export type OrganizationUpsertWithoutErasuresInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutErasuresInput, Prisma.OrganizationUncheckedUpdateWithoutErasuresInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutErasuresInput, Prisma.OrganizationUncheckedCreateWithoutErasuresInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutErasuresInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutErasuresInput, Prisma.OrganizationUncheckedUpdateWithoutErasuresInput>
+}
+
+export type OrganizationUpdateWithoutErasuresInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutErasuresInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutAppsInput = {
@@ -2028,6 +4070,7 @@ export type OrganizationCreateWithoutAppsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2035,10 +4078,13 @@ export type OrganizationCreateWithoutAppsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2056,6 +4102,17 @@ export type OrganizationCreateWithoutAppsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutAppsInput = {
@@ -2066,6 +4123,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2073,10 +4131,13 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2094,6 +4155,17 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutAppsInput = {
@@ -2119,6 +4191,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2126,10 +4199,13 @@ export type OrganizationUpdateWithoutAppsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2147,6 +4223,17 @@ export type OrganizationUpdateWithoutAppsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutAppsInput = {
@@ -2157,6 +4244,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2164,10 +4252,13 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2185,6 +4276,17 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutInstallsInput = {
@@ -2194,6 +4296,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2201,10 +4304,13 @@ export type OrganizationCreateWithoutInstallsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2222,6 +4328,17 @@ export type OrganizationCreateWithoutInstallsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutInstallsInput = {
@@ -2232,6 +4349,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2239,10 +4357,13 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2260,6 +4381,17 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutInstallsInput = {
@@ -2285,6 +4417,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2292,10 +4425,13 @@ export type OrganizationUpdateWithoutInstallsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2313,6 +4449,17 @@ export type OrganizationUpdateWithoutInstallsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutInstallsInput = {
@@ -2323,6 +4470,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2330,10 +4478,13 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2351,6 +4502,17 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutApiKeysInput = {
@@ -2360,6 +4522,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2367,10 +4530,13 @@ export type OrganizationCreateWithoutApiKeysInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2388,6 +4554,17 @@ export type OrganizationCreateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -2398,6 +4575,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2405,10 +4583,13 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2426,6 +4607,17 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -2451,6 +4643,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2458,10 +4651,13 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2479,6 +4675,17 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -2489,6 +4696,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2496,10 +4704,13 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2517,6 +4728,17 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutPostsInput = {
@@ -2526,6 +4748,7 @@ export type OrganizationCreateWithoutPostsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2533,10 +4756,13 @@ export type OrganizationCreateWithoutPostsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2554,6 +4780,17 @@ export type OrganizationCreateWithoutPostsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutPostsInput = {
@@ -2564,6 +4801,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2571,10 +4809,13 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2592,6 +4833,17 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutPostsInput = {
@@ -2617,6 +4869,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2624,10 +4877,13 @@ export type OrganizationUpdateWithoutPostsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2645,6 +4901,17 @@ export type OrganizationUpdateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutPostsInput = {
@@ -2655,6 +4922,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2662,10 +4930,13 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2683,6 +4954,17 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutRoadmapsInput = {
@@ -2692,6 +4974,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2699,10 +4982,13 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2720,6 +5006,17 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
@@ -2730,6 +5027,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2737,10 +5035,13 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2758,6 +5059,17 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutRoadmapsInput = {
@@ -2783,6 +5095,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2790,10 +5103,13 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2811,6 +5127,17 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
@@ -2821,6 +5148,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2828,10 +5156,13 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2849,6 +5180,17 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutBackfillsInput = {
@@ -2858,6 +5200,7 @@ export type OrganizationCreateWithoutBackfillsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2865,10 +5208,13 @@ export type OrganizationCreateWithoutBackfillsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -2886,6 +5232,17 @@ export type OrganizationCreateWithoutBackfillsInput = {
   webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutBackfillsInput = {
@@ -2896,6 +5253,7 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -2903,10 +5261,13 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2924,6 +5285,17 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutBackfillsInput = {
@@ -2949,6 +5321,7 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2956,10 +5329,13 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -2977,6 +5353,17 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
@@ -2987,6 +5374,7 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2994,10 +5382,13 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3015,6 +5406,243 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutSessionsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutSessionsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutSessionsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSessionsInput>
+}
+
+export type OrganizationUpsertWithoutSessionsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutSessionsInput, Prisma.OrganizationUncheckedUpdateWithoutSessionsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutSessionsInput, Prisma.OrganizationUncheckedCreateWithoutSessionsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutSessionsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutSessionsInput, Prisma.OrganizationUncheckedUpdateWithoutSessionsInput>
+}
+
+export type OrganizationUpdateWithoutSessionsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutSessionsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutStatusesInput = {
@@ -3024,6 +5652,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3031,10 +5660,13 @@ export type OrganizationCreateWithoutStatusesInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -3052,6 +5684,17 @@ export type OrganizationCreateWithoutStatusesInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutStatusesInput = {
@@ -3062,6 +5705,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3069,10 +5713,13 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3090,6 +5737,17 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutStatusesInput = {
@@ -3115,6 +5773,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3122,10 +5781,13 @@ export type OrganizationUpdateWithoutStatusesInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -3143,6 +5805,17 @@ export type OrganizationUpdateWithoutStatusesInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutStatusesInput = {
@@ -3153,6 +5826,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3160,10 +5834,13 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3181,6 +5858,17 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutTagsInput = {
@@ -3190,6 +5878,7 @@ export type OrganizationCreateWithoutTagsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3197,10 +5886,13 @@ export type OrganizationCreateWithoutTagsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -3218,6 +5910,17 @@ export type OrganizationCreateWithoutTagsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutTagsInput = {
@@ -3228,6 +5931,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3235,10 +5939,13 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3256,6 +5963,17 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutTagsInput = {
@@ -3281,6 +5999,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3288,10 +6007,13 @@ export type OrganizationUpdateWithoutTagsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -3309,6 +6031,17 @@ export type OrganizationUpdateWithoutTagsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutTagsInput = {
@@ -3319,6 +6052,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3326,10 +6060,13 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3347,6 +6084,695 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutTransferFilesInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutTransferFilesInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutTransferFilesInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutTransferFilesInput, Prisma.OrganizationUncheckedCreateWithoutTransferFilesInput>
+}
+
+export type OrganizationUpsertWithoutTransferFilesInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutTransferFilesInput, Prisma.OrganizationUncheckedUpdateWithoutTransferFilesInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutTransferFilesInput, Prisma.OrganizationUncheckedCreateWithoutTransferFilesInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutTransferFilesInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutTransferFilesInput, Prisma.OrganizationUncheckedUpdateWithoutTransferFilesInput>
+}
+
+export type OrganizationUpdateWithoutTransferFilesInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutTransferFilesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutUploadsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutUploadsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutUploadsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadsInput, Prisma.OrganizationUncheckedCreateWithoutUploadsInput>
+}
+
+export type OrganizationUpsertWithoutUploadsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutUploadsInput, Prisma.OrganizationUncheckedUpdateWithoutUploadsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadsInput, Prisma.OrganizationUncheckedCreateWithoutUploadsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutUploadsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutUploadsInput, Prisma.OrganizationUncheckedUpdateWithoutUploadsInput>
+}
+
+export type OrganizationUpdateWithoutUploadsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutUploadsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutUploadUsageInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutUploadUsageInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutUploadUsageInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadUsageInput, Prisma.OrganizationUncheckedCreateWithoutUploadUsageInput>
+}
+
+export type OrganizationUpsertWithoutUploadUsageInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutUploadUsageInput, Prisma.OrganizationUncheckedUpdateWithoutUploadUsageInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutUploadUsageInput, Prisma.OrganizationUncheckedCreateWithoutUploadUsageInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutUploadUsageInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutUploadUsageInput, Prisma.OrganizationUncheckedUpdateWithoutUploadUsageInput>
+}
+
+export type OrganizationUpdateWithoutUploadUsageInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutUploadUsageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutUsersInput = {
@@ -3356,6 +6782,7 @@ export type OrganizationCreateWithoutUsersInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3363,10 +6790,13 @@ export type OrganizationCreateWithoutUsersInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
@@ -3384,6 +6814,17 @@ export type OrganizationCreateWithoutUsersInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutUsersInput = {
@@ -3394,6 +6835,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3401,10 +6843,13 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3422,6 +6867,17 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutUsersInput = {
@@ -3447,6 +6903,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3454,10 +6911,13 @@ export type OrganizationUpdateWithoutUsersInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
@@ -3475,6 +6935,17 @@ export type OrganizationUpdateWithoutUsersInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutUsersInput = {
@@ -3485,6 +6956,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3492,10 +6964,13 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3513,6 +6988,243 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutVisitorsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutVisitorsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutVisitorsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutVisitorsInput, Prisma.OrganizationUncheckedCreateWithoutVisitorsInput>
+}
+
+export type OrganizationUpsertWithoutVisitorsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutVisitorsInput, Prisma.OrganizationUncheckedUpdateWithoutVisitorsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutVisitorsInput, Prisma.OrganizationUncheckedCreateWithoutVisitorsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutVisitorsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutVisitorsInput, Prisma.OrganizationUncheckedUpdateWithoutVisitorsInput>
+}
+
+export type OrganizationUpdateWithoutVisitorsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutVisitorsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutWebhooksInput = {
@@ -3522,6 +7234,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3529,10 +7242,13 @@ export type OrganizationCreateWithoutWebhooksInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
@@ -3550,6 +7266,17 @@ export type OrganizationCreateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutWebhooksInput = {
@@ -3560,6 +7287,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   homePage?: string | null
   avatarUrl?: string | null
   portalUrl?: string | null
+  portalHost?: string | null
   colorPrimary?: string
   colorPrimaryLight?: string
   colorPrimaryDark?: string
@@ -3567,10 +7295,13 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   submitButtonText?: string
   multilingualChangelog?: boolean
   visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: Prisma.OrganizationCreatelocalesInput | string[]
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
   users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3588,6 +7319,17 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
   invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
   backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutWebhooksInput = {
@@ -3613,6 +7355,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3620,10 +7363,13 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
@@ -3641,6 +7387,17 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
@@ -3651,6 +7408,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
   colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3658,10 +7416,13 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
   multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
   visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
   locales?: Prisma.OrganizationUpdatelocalesInput | string[]
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3679,6 +7440,17 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
   invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
   backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -3703,6 +7475,16 @@ export type OrganizationCountOutputType = {
   audit: number
   invitations: number
   backfills: number
+  imports: number
+  exports: number
+  externalRefs: number
+  visitors: number
+  uploads: number
+  transferFiles: number
+  sessions: number
+  erasedPeople: number
+  erasures: number
+  oldAddresses: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3722,6 +7504,16 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   audit?: boolean | OrganizationCountOutputTypeCountAuditArgs
   invitations?: boolean | OrganizationCountOutputTypeCountInvitationsArgs
   backfills?: boolean | OrganizationCountOutputTypeCountBackfillsArgs
+  imports?: boolean | OrganizationCountOutputTypeCountImportsArgs
+  exports?: boolean | OrganizationCountOutputTypeCountExportsArgs
+  externalRefs?: boolean | OrganizationCountOutputTypeCountExternalRefsArgs
+  visitors?: boolean | OrganizationCountOutputTypeCountVisitorsArgs
+  uploads?: boolean | OrganizationCountOutputTypeCountUploadsArgs
+  transferFiles?: boolean | OrganizationCountOutputTypeCountTransferFilesArgs
+  sessions?: boolean | OrganizationCountOutputTypeCountSessionsArgs
+  erasedPeople?: boolean | OrganizationCountOutputTypeCountErasedPeopleArgs
+  erasures?: boolean | OrganizationCountOutputTypeCountErasuresArgs
+  oldAddresses?: boolean | OrganizationCountOutputTypeCountOldAddressesArgs
 }
 
 /**
@@ -3846,6 +7638,76 @@ export type OrganizationCountOutputTypeCountBackfillsArgs<ExtArgs extends runtim
   where?: Prisma.DocumentBackfillWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountImportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportRunWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountExportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExportRunWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountExternalRefsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExternalRefWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountVisitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.VisitorWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountUploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UploadWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountTransferFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TransferFileWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.SessionWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountErasedPeopleArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErasedPersonWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountErasuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErasureWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountOldAddressesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.OldAddressWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3855,6 +7717,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   homePage?: boolean
   avatarUrl?: boolean
   portalUrl?: boolean
+  portalHost?: boolean
   colorPrimary?: boolean
   colorPrimaryLight?: boolean
   colorPrimaryDark?: boolean
@@ -3862,10 +7725,13 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   submitButtonText?: boolean
   multilingualChangelog?: boolean
   visibility?: boolean
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: boolean
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
@@ -3884,6 +7750,17 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
+  imports?: boolean | Prisma.Organization$importsArgs<ExtArgs>
+  exports?: boolean | Prisma.Organization$exportsArgs<ExtArgs>
+  externalRefs?: boolean | Prisma.Organization$externalRefsArgs<ExtArgs>
+  visitors?: boolean | Prisma.Organization$visitorsArgs<ExtArgs>
+  uploads?: boolean | Prisma.Organization$uploadsArgs<ExtArgs>
+  transferFiles?: boolean | Prisma.Organization$transferFilesArgs<ExtArgs>
+  uploadUsage?: boolean | Prisma.Organization$uploadUsageArgs<ExtArgs>
+  sessions?: boolean | Prisma.Organization$sessionsArgs<ExtArgs>
+  erasedPeople?: boolean | Prisma.Organization$erasedPeopleArgs<ExtArgs>
+  erasures?: boolean | Prisma.Organization$erasuresArgs<ExtArgs>
+  oldAddresses?: boolean | Prisma.Organization$oldAddressesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -3895,6 +7772,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   homePage?: boolean
   avatarUrl?: boolean
   portalUrl?: boolean
+  portalHost?: boolean
   colorPrimary?: boolean
   colorPrimaryLight?: boolean
   colorPrimaryDark?: boolean
@@ -3902,10 +7780,13 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   submitButtonText?: boolean
   multilingualChangelog?: boolean
   visibility?: boolean
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: boolean
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["organization"]>
@@ -3918,6 +7799,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   homePage?: boolean
   avatarUrl?: boolean
   portalUrl?: boolean
+  portalHost?: boolean
   colorPrimary?: boolean
   colorPrimaryLight?: boolean
   colorPrimaryDark?: boolean
@@ -3925,10 +7807,13 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   submitButtonText?: boolean
   multilingualChangelog?: boolean
   visibility?: boolean
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: boolean
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["organization"]>
@@ -3941,6 +7826,7 @@ export type OrganizationSelectScalar = {
   homePage?: boolean
   avatarUrl?: boolean
   portalUrl?: boolean
+  portalHost?: boolean
   colorPrimary?: boolean
   colorPrimaryLight?: boolean
   colorPrimaryDark?: boolean
@@ -3948,15 +7834,18 @@ export type OrganizationSelectScalar = {
   submitButtonText?: boolean
   multilingualChangelog?: boolean
   visibility?: boolean
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
   locales?: boolean
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "portalHost" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "anonymousVotes" | "anonymousPosts" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "erasureKeyCiphertext" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -3974,6 +7863,17 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   audit?: boolean | Prisma.Organization$auditArgs<ExtArgs>
   invitations?: boolean | Prisma.Organization$invitationsArgs<ExtArgs>
   backfills?: boolean | Prisma.Organization$backfillsArgs<ExtArgs>
+  imports?: boolean | Prisma.Organization$importsArgs<ExtArgs>
+  exports?: boolean | Prisma.Organization$exportsArgs<ExtArgs>
+  externalRefs?: boolean | Prisma.Organization$externalRefsArgs<ExtArgs>
+  visitors?: boolean | Prisma.Organization$visitorsArgs<ExtArgs>
+  uploads?: boolean | Prisma.Organization$uploadsArgs<ExtArgs>
+  transferFiles?: boolean | Prisma.Organization$transferFilesArgs<ExtArgs>
+  uploadUsage?: boolean | Prisma.Organization$uploadUsageArgs<ExtArgs>
+  sessions?: boolean | Prisma.Organization$sessionsArgs<ExtArgs>
+  erasedPeople?: boolean | Prisma.Organization$erasedPeopleArgs<ExtArgs>
+  erasures?: boolean | Prisma.Organization$erasuresArgs<ExtArgs>
+  oldAddresses?: boolean | Prisma.Organization$oldAddressesArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -3998,6 +7898,17 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
     invitations: Prisma.$InvitationPayload<ExtArgs>[]
     backfills: Prisma.$DocumentBackfillPayload<ExtArgs>[]
+    imports: Prisma.$ImportRunPayload<ExtArgs>[]
+    exports: Prisma.$ExportRunPayload<ExtArgs>[]
+    externalRefs: Prisma.$ExternalRefPayload<ExtArgs>[]
+    visitors: Prisma.$VisitorPayload<ExtArgs>[]
+    uploads: Prisma.$UploadPayload<ExtArgs>[]
+    transferFiles: Prisma.$TransferFilePayload<ExtArgs>[]
+    uploadUsage: Prisma.$UploadUsagePayload<ExtArgs> | null
+    sessions: Prisma.$SessionPayload<ExtArgs>[]
+    erasedPeople: Prisma.$ErasedPersonPayload<ExtArgs>[]
+    erasures: Prisma.$ErasurePayload<ExtArgs>[]
+    oldAddresses: Prisma.$OldAddressPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -4007,9 +7918,13 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     homePage: string | null
     avatarUrl: string | null
     /**
-     * URL of the organization's public pages. Null: this server's own public URL.
+     * URL of the organization's public pages. Null: `/@<slug>` of this server.
      */
     portalUrl: string | null
+    /**
+     * Host of `portalUrl` in lower case, which serves the portal. Null for an address with a path.
+     */
+    portalHost: string | null
     colorPrimary: string
     colorPrimaryLight: string
     colorPrimaryDark: string
@@ -4017,6 +7932,14 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     submitButtonText: string
     multilingualChangelog: boolean
     visibility: $Enums.OrganizationVisibility
+    /**
+     * Whether visitors of the public pages may vote without signing in.
+     */
+    anonymousVotes: boolean
+    /**
+     * Whether they may submit posts, which wait for approval.
+     */
+    anonymousPosts: boolean
     /**
      * Locales of the public pages.
      */
@@ -4030,6 +7953,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     ssoKeyCiphertext: runtime.Bytes
     ssoKeyRotatedAt: Date
+    /**
+     * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
+     */
+    erasureKeyCiphertext: runtime.Bytes | null
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["organization"]>
@@ -4442,6 +8369,17 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   audit<T extends Prisma.Organization$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invitations<T extends Prisma.Organization$invitationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$invitationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   backfills<T extends Prisma.Organization$backfillsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$backfillsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DocumentBackfillPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  imports<T extends Prisma.Organization$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exports<T extends Prisma.Organization$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExportRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  externalRefs<T extends Prisma.Organization$externalRefsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$externalRefsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExternalRefPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  visitors<T extends Prisma.Organization$visitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$visitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploads<T extends Prisma.Organization$uploadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$uploadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  transferFiles<T extends Prisma.Organization$transferFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$transferFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploadUsage<T extends Prisma.Organization$uploadUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$uploadUsageArgs<ExtArgs>>): Prisma.Prisma__UploadUsageClient<runtime.Types.Result.GetResult<Prisma.$UploadUsagePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  sessions<T extends Prisma.Organization$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erasedPeople<T extends Prisma.Organization$erasedPeopleArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$erasedPeopleArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErasedPersonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erasures<T extends Prisma.Organization$erasuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$erasuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErasurePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  oldAddresses<T extends Prisma.Organization$oldAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$oldAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OldAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4478,6 +8416,7 @@ export interface OrganizationFieldRefs {
   readonly homePage: Prisma.FieldRef<"Organization", 'String'>
   readonly avatarUrl: Prisma.FieldRef<"Organization", 'String'>
   readonly portalUrl: Prisma.FieldRef<"Organization", 'String'>
+  readonly portalHost: Prisma.FieldRef<"Organization", 'String'>
   readonly colorPrimary: Prisma.FieldRef<"Organization", 'String'>
   readonly colorPrimaryLight: Prisma.FieldRef<"Organization", 'String'>
   readonly colorPrimaryDark: Prisma.FieldRef<"Organization", 'String'>
@@ -4485,10 +8424,13 @@ export interface OrganizationFieldRefs {
   readonly submitButtonText: Prisma.FieldRef<"Organization", 'String'>
   readonly multilingualChangelog: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly visibility: Prisma.FieldRef<"Organization", 'OrganizationVisibility'>
+  readonly anonymousVotes: Prisma.FieldRef<"Organization", 'Boolean'>
+  readonly anonymousPosts: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly locales: Prisma.FieldRef<"Organization", 'String[]'>
   readonly defaultLocale: Prisma.FieldRef<"Organization", 'String'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
+  readonly erasureKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
@@ -5265,6 +9207,265 @@ export type Organization$backfillsArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.DocumentBackfillScalarFieldEnum | Prisma.DocumentBackfillScalarFieldEnum[]
+}
+
+/**
+ * Organization.imports
+ */
+export type Organization$importsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImportRun
+   */
+  select?: Prisma.ImportRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImportRun
+   */
+  omit?: Prisma.ImportRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportRunInclude<ExtArgs> | null
+  where?: Prisma.ImportRunWhereInput
+  orderBy?: Prisma.ImportRunOrderByWithRelationInput | Prisma.ImportRunOrderByWithRelationInput[]
+  cursor?: Prisma.ImportRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportRunScalarFieldEnum | Prisma.ImportRunScalarFieldEnum[]
+}
+
+/**
+ * Organization.exports
+ */
+export type Organization$exportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExportRun
+   */
+  select?: Prisma.ExportRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ExportRun
+   */
+  omit?: Prisma.ExportRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExportRunInclude<ExtArgs> | null
+  where?: Prisma.ExportRunWhereInput
+  orderBy?: Prisma.ExportRunOrderByWithRelationInput | Prisma.ExportRunOrderByWithRelationInput[]
+  cursor?: Prisma.ExportRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExportRunScalarFieldEnum | Prisma.ExportRunScalarFieldEnum[]
+}
+
+/**
+ * Organization.externalRefs
+ */
+export type Organization$externalRefsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExternalRef
+   */
+  select?: Prisma.ExternalRefSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ExternalRef
+   */
+  omit?: Prisma.ExternalRefOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExternalRefInclude<ExtArgs> | null
+  where?: Prisma.ExternalRefWhereInput
+  orderBy?: Prisma.ExternalRefOrderByWithRelationInput | Prisma.ExternalRefOrderByWithRelationInput[]
+  cursor?: Prisma.ExternalRefWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExternalRefScalarFieldEnum | Prisma.ExternalRefScalarFieldEnum[]
+}
+
+/**
+ * Organization.visitors
+ */
+export type Organization$visitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Visitor
+   */
+  select?: Prisma.VisitorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Visitor
+   */
+  omit?: Prisma.VisitorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.VisitorInclude<ExtArgs> | null
+  where?: Prisma.VisitorWhereInput
+  orderBy?: Prisma.VisitorOrderByWithRelationInput | Prisma.VisitorOrderByWithRelationInput[]
+  cursor?: Prisma.VisitorWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.VisitorScalarFieldEnum | Prisma.VisitorScalarFieldEnum[]
+}
+
+/**
+ * Organization.uploads
+ */
+export type Organization$uploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
+  orderBy?: Prisma.UploadOrderByWithRelationInput | Prisma.UploadOrderByWithRelationInput[]
+  cursor?: Prisma.UploadWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UploadScalarFieldEnum | Prisma.UploadScalarFieldEnum[]
+}
+
+/**
+ * Organization.transferFiles
+ */
+export type Organization$transferFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TransferFile
+   */
+  select?: Prisma.TransferFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TransferFile
+   */
+  omit?: Prisma.TransferFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TransferFileInclude<ExtArgs> | null
+  where?: Prisma.TransferFileWhereInput
+  orderBy?: Prisma.TransferFileOrderByWithRelationInput | Prisma.TransferFileOrderByWithRelationInput[]
+  cursor?: Prisma.TransferFileWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TransferFileScalarFieldEnum | Prisma.TransferFileScalarFieldEnum[]
+}
+
+/**
+ * Organization.uploadUsage
+ */
+export type Organization$uploadUsageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the UploadUsage
+   */
+  select?: Prisma.UploadUsageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the UploadUsage
+   */
+  omit?: Prisma.UploadUsageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadUsageInclude<ExtArgs> | null
+  where?: Prisma.UploadUsageWhereInput
+}
+
+/**
+ * Organization.sessions
+ */
+export type Organization$sessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Session
+   */
+  select?: Prisma.SessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Session
+   */
+  omit?: Prisma.SessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SessionInclude<ExtArgs> | null
+  where?: Prisma.SessionWhereInput
+  orderBy?: Prisma.SessionOrderByWithRelationInput | Prisma.SessionOrderByWithRelationInput[]
+  cursor?: Prisma.SessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
+}
+
+/**
+ * Organization.erasedPeople
+ */
+export type Organization$erasedPeopleArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErasedPerson
+   */
+  select?: Prisma.ErasedPersonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErasedPerson
+   */
+  omit?: Prisma.ErasedPersonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErasedPersonInclude<ExtArgs> | null
+  where?: Prisma.ErasedPersonWhereInput
+  orderBy?: Prisma.ErasedPersonOrderByWithRelationInput | Prisma.ErasedPersonOrderByWithRelationInput[]
+  cursor?: Prisma.ErasedPersonWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErasedPersonScalarFieldEnum | Prisma.ErasedPersonScalarFieldEnum[]
+}
+
+/**
+ * Organization.erasures
+ */
+export type Organization$erasuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Erasure
+   */
+  select?: Prisma.ErasureSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Erasure
+   */
+  omit?: Prisma.ErasureOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErasureInclude<ExtArgs> | null
+  where?: Prisma.ErasureWhereInput
+  orderBy?: Prisma.ErasureOrderByWithRelationInput | Prisma.ErasureOrderByWithRelationInput[]
+  cursor?: Prisma.ErasureWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErasureScalarFieldEnum | Prisma.ErasureScalarFieldEnum[]
+}
+
+/**
+ * Organization.oldAddresses
+ */
+export type Organization$oldAddressesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the OldAddress
+   */
+  select?: Prisma.OldAddressSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the OldAddress
+   */
+  omit?: Prisma.OldAddressOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OldAddressInclude<ExtArgs> | null
+  where?: Prisma.OldAddressWhereInput
+  orderBy?: Prisma.OldAddressOrderByWithRelationInput | Prisma.OldAddressOrderByWithRelationInput[]
+  cursor?: Prisma.OldAddressWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.OldAddressScalarFieldEnum | Prisma.OldAddressScalarFieldEnum[]
 }
 
 /**

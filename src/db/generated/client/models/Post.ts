@@ -34,6 +34,8 @@ export type PostAvgAggregateOutputType = {
   submitterId: number | null
   votesCount: number | null
   downvotesCount: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   commentsCount: number | null
   mergedIntoId: number | null
 }
@@ -46,6 +48,8 @@ export type PostSumAggregateOutputType = {
   submitterId: number | null
   votesCount: number | null
   downvotesCount: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   commentsCount: number | null
   mergedIntoId: number | null
 }
@@ -67,6 +71,8 @@ export type PostMinAggregateOutputType = {
   pinned: boolean | null
   votesCount: number | null
   downvotesCount: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   commentsCount: number | null
   mergedIntoId: number | null
   createdAt: Date | null
@@ -90,6 +96,8 @@ export type PostMaxAggregateOutputType = {
   pinned: boolean | null
   votesCount: number | null
   downvotesCount: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   commentsCount: number | null
   mergedIntoId: number | null
   createdAt: Date | null
@@ -113,6 +121,8 @@ export type PostCountAggregateOutputType = {
   pinned: number
   votesCount: number
   downvotesCount: number
+  importedVotes: number
+  importedDownvotes: number
   commentsCount: number
   mergedIntoId: number
   createdAt: number
@@ -129,6 +139,8 @@ export type PostAvgAggregateInputType = {
   submitterId?: true
   votesCount?: true
   downvotesCount?: true
+  importedVotes?: true
+  importedDownvotes?: true
   commentsCount?: true
   mergedIntoId?: true
 }
@@ -141,6 +153,8 @@ export type PostSumAggregateInputType = {
   submitterId?: true
   votesCount?: true
   downvotesCount?: true
+  importedVotes?: true
+  importedDownvotes?: true
   commentsCount?: true
   mergedIntoId?: true
 }
@@ -162,6 +176,8 @@ export type PostMinAggregateInputType = {
   pinned?: true
   votesCount?: true
   downvotesCount?: true
+  importedVotes?: true
+  importedDownvotes?: true
   commentsCount?: true
   mergedIntoId?: true
   createdAt?: true
@@ -185,6 +201,8 @@ export type PostMaxAggregateInputType = {
   pinned?: true
   votesCount?: true
   downvotesCount?: true
+  importedVotes?: true
+  importedDownvotes?: true
   commentsCount?: true
   mergedIntoId?: true
   createdAt?: true
@@ -208,6 +226,8 @@ export type PostCountAggregateInputType = {
   pinned?: true
   votesCount?: true
   downvotesCount?: true
+  importedVotes?: true
+  importedDownvotes?: true
   commentsCount?: true
   mergedIntoId?: true
   createdAt?: true
@@ -318,6 +338,8 @@ export type PostGroupByOutputType = {
   pinned: boolean
   votesCount: number
   downvotesCount: number
+  importedVotes: number
+  importedDownvotes: number
   commentsCount: number
   mergedIntoId: number | null
   createdAt: Date
@@ -364,6 +386,8 @@ export type PostWhereInput = {
   pinned?: Prisma.BoolFilter<"Post"> | boolean
   votesCount?: Prisma.IntFilter<"Post"> | number
   downvotesCount?: Prisma.IntFilter<"Post"> | number
+  importedVotes?: Prisma.IntFilter<"Post"> | number
+  importedDownvotes?: Prisma.IntFilter<"Post"> | number
   commentsCount?: Prisma.IntFilter<"Post"> | number
   mergedIntoId?: Prisma.IntNullableFilter<"Post"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Post"> | Date | string
@@ -402,6 +426,8 @@ export type PostOrderByWithRelationInput = {
   pinned?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -445,6 +471,8 @@ export type PostWhereUniqueInput = Prisma.AtLeast<{
   pinned?: Prisma.BoolFilter<"Post"> | boolean
   votesCount?: Prisma.IntFilter<"Post"> | number
   downvotesCount?: Prisma.IntFilter<"Post"> | number
+  importedVotes?: Prisma.IntFilter<"Post"> | number
+  importedDownvotes?: Prisma.IntFilter<"Post"> | number
   commentsCount?: Prisma.IntFilter<"Post"> | number
   mergedIntoId?: Prisma.IntNullableFilter<"Post"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Post"> | Date | string
@@ -483,6 +511,8 @@ export type PostOrderByWithAggregationInput = {
   pinned?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -514,6 +544,8 @@ export type PostScalarWhereWithAggregatesInput = {
   pinned?: Prisma.BoolWithAggregatesFilter<"Post"> | boolean
   votesCount?: Prisma.IntWithAggregatesFilter<"Post"> | number
   downvotesCount?: Prisma.IntWithAggregatesFilter<"Post"> | number
+  importedVotes?: Prisma.IntWithAggregatesFilter<"Post"> | number
+  importedDownvotes?: Prisma.IntWithAggregatesFilter<"Post"> | number
   commentsCount?: Prisma.IntWithAggregatesFilter<"Post"> | number
   mergedIntoId?: Prisma.IntNullableWithAggregatesFilter<"Post"> | number | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Post"> | Date | string
@@ -533,6 +565,8 @@ export type PostCreateInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -570,6 +604,8 @@ export type PostUncheckedCreateInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -599,6 +635,8 @@ export type PostUpdateInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -636,6 +674,8 @@ export type PostUncheckedUpdateInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -669,6 +709,8 @@ export type PostCreateManyInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -688,6 +730,8 @@ export type PostUpdateManyMutationInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -710,6 +754,8 @@ export type PostUncheckedUpdateManyInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -763,6 +809,8 @@ export type PostCountOrderByAggregateInput = {
   pinned?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -777,6 +825,8 @@ export type PostAvgOrderByAggregateInput = {
   submitterId?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrder
 }
@@ -798,6 +848,8 @@ export type PostMaxOrderByAggregateInput = {
   pinned?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -821,6 +873,8 @@ export type PostMinOrderByAggregateInput = {
   pinned?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -835,6 +889,8 @@ export type PostSumOrderByAggregateInput = {
   submitterId?: Prisma.SortOrder
   votesCount?: Prisma.SortOrder
   downvotesCount?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   commentsCount?: Prisma.SortOrder
   mergedIntoId?: Prisma.SortOrder
 }
@@ -1198,6 +1254,8 @@ export type PostCreateWithoutBucketInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1232,6 +1290,8 @@ export type PostUncheckedCreateWithoutBucketInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -1294,6 +1354,8 @@ export type PostScalarWhereInput = {
   pinned?: Prisma.BoolFilter<"Post"> | boolean
   votesCount?: Prisma.IntFilter<"Post"> | number
   downvotesCount?: Prisma.IntFilter<"Post"> | number
+  importedVotes?: Prisma.IntFilter<"Post"> | number
+  importedDownvotes?: Prisma.IntFilter<"Post"> | number
   commentsCount?: Prisma.IntFilter<"Post"> | number
   mergedIntoId?: Prisma.IntNullableFilter<"Post"> | number | null
   createdAt?: Prisma.DateTimeFilter<"Post"> | Date | string
@@ -1313,6 +1375,8 @@ export type PostCreateWithoutChangelogsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1349,6 +1413,8 @@ export type PostUncheckedCreateWithoutChangelogsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -1393,6 +1459,8 @@ export type PostUpdateWithoutChangelogsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1429,6 +1497,8 @@ export type PostUncheckedUpdateWithoutChangelogsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1457,6 +1527,8 @@ export type PostCreateWithoutCommentsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1493,6 +1565,8 @@ export type PostUncheckedCreateWithoutCommentsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -1537,6 +1611,8 @@ export type PostUpdateWithoutCommentsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1573,6 +1649,8 @@ export type PostUncheckedUpdateWithoutCommentsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1601,6 +1679,8 @@ export type PostCreateWithoutOrganizationInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1636,6 +1716,8 @@ export type PostUncheckedCreateWithoutOrganizationInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -1691,6 +1773,8 @@ export type PostCreateWithoutMergedPostsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1727,6 +1811,8 @@ export type PostUncheckedCreateWithoutMergedPostsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -1760,6 +1846,8 @@ export type PostCreateWithoutMergedIntoInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1795,6 +1883,8 @@ export type PostUncheckedCreateWithoutMergedIntoInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1844,6 +1934,8 @@ export type PostUpdateWithoutMergedPostsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1880,6 +1972,8 @@ export type PostUncheckedUpdateWithoutMergedPostsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1924,6 +2018,8 @@ export type PostCreateWithoutSubscribersInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1960,6 +2056,8 @@ export type PostUncheckedCreateWithoutSubscribersInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2004,6 +2102,8 @@ export type PostUpdateWithoutSubscribersInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2040,6 +2140,8 @@ export type PostUncheckedUpdateWithoutSubscribersInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2068,6 +2170,8 @@ export type PostCreateWithoutRoadmapsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2104,6 +2208,8 @@ export type PostUncheckedCreateWithoutRoadmapsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2148,6 +2254,8 @@ export type PostUpdateWithoutRoadmapsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2184,6 +2292,8 @@ export type PostUncheckedUpdateWithoutRoadmapsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2212,6 +2322,8 @@ export type PostCreateWithoutDocumentInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2248,6 +2360,8 @@ export type PostUncheckedCreateWithoutDocumentInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2292,6 +2406,8 @@ export type PostUpdateWithoutDocumentInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2328,6 +2444,8 @@ export type PostUncheckedUpdateWithoutDocumentInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2356,6 +2474,8 @@ export type PostCreateWithoutDismissedInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2392,6 +2512,8 @@ export type PostUncheckedCreateWithoutDismissedInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2425,6 +2547,8 @@ export type PostCreateWithoutDismissedByInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2461,6 +2585,8 @@ export type PostUncheckedCreateWithoutDismissedByInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2505,6 +2631,8 @@ export type PostUpdateWithoutDismissedInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2541,6 +2669,8 @@ export type PostUncheckedUpdateWithoutDismissedInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2580,6 +2710,8 @@ export type PostUpdateWithoutDismissedByInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2616,6 +2748,8 @@ export type PostUncheckedUpdateWithoutDismissedByInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2644,6 +2778,8 @@ export type PostCreateWithoutStatusInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2678,6 +2814,8 @@ export type PostUncheckedCreateWithoutStatusInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2733,6 +2871,8 @@ export type PostCreateWithoutTagsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2769,6 +2909,8 @@ export type PostUncheckedCreateWithoutTagsInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2813,6 +2955,8 @@ export type PostUpdateWithoutTagsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2849,6 +2993,8 @@ export type PostUncheckedUpdateWithoutTagsInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2877,6 +3023,8 @@ export type PostCreateWithoutSubmitterInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2911,6 +3059,8 @@ export type PostUncheckedCreateWithoutSubmitterInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -2966,6 +3116,8 @@ export type PostCreateWithoutVotesInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3002,6 +3154,8 @@ export type PostUncheckedCreateWithoutVotesInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -3046,6 +3200,8 @@ export type PostUpdateWithoutVotesInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3082,6 +3238,8 @@ export type PostUncheckedUpdateWithoutVotesInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3112,6 +3270,8 @@ export type PostCreateManyBucketInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -3131,6 +3291,8 @@ export type PostUpdateWithoutBucketInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3165,6 +3327,8 @@ export type PostUncheckedUpdateWithoutBucketInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3196,6 +3360,8 @@ export type PostUncheckedUpdateManyWithoutBucketInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3218,6 +3384,8 @@ export type PostCreateManyOrganizationInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -3237,6 +3405,8 @@ export type PostUpdateWithoutOrganizationInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3272,6 +3442,8 @@ export type PostUncheckedUpdateWithoutOrganizationInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3304,6 +3476,8 @@ export type PostUncheckedUpdateManyWithoutOrganizationInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3326,6 +3500,8 @@ export type PostCreateManyMergedIntoInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3344,6 +3520,8 @@ export type PostUpdateWithoutMergedIntoInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3379,6 +3557,8 @@ export type PostUncheckedUpdateWithoutMergedIntoInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3410,6 +3590,8 @@ export type PostUncheckedUpdateManyWithoutMergedIntoInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3430,6 +3612,8 @@ export type PostCreateManyStatusInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -3449,6 +3633,8 @@ export type PostUpdateWithoutStatusInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3483,6 +3669,8 @@ export type PostUncheckedUpdateWithoutStatusInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3514,6 +3702,8 @@ export type PostUncheckedUpdateManyWithoutStatusInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3535,6 +3725,8 @@ export type PostCreateManySubmitterInput = {
   pinned?: boolean
   votesCount?: number
   downvotesCount?: number
+  importedVotes?: number
+  importedDownvotes?: number
   commentsCount?: number
   mergedIntoId?: number | null
   createdAt?: Date | string
@@ -3554,6 +3746,8 @@ export type PostUpdateWithoutSubmitterInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3588,6 +3782,8 @@ export type PostUncheckedUpdateWithoutSubmitterInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3619,6 +3815,8 @@ export type PostUncheckedUpdateManyWithoutSubmitterInput = {
   pinned?: Prisma.BoolFieldUpdateOperationsInput | boolean
   votesCount?: Prisma.IntFieldUpdateOperationsInput | number
   downvotesCount?: Prisma.IntFieldUpdateOperationsInput | number
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   commentsCount?: Prisma.IntFieldUpdateOperationsInput | number
   mergedIntoId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3745,6 +3943,8 @@ export type PostSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   pinned?: boolean
   votesCount?: boolean
   downvotesCount?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   commentsCount?: boolean
   mergedIntoId?: boolean
   createdAt?: boolean
@@ -3784,6 +3984,8 @@ export type PostSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   pinned?: boolean
   votesCount?: boolean
   downvotesCount?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   commentsCount?: boolean
   mergedIntoId?: boolean
   createdAt?: boolean
@@ -3812,6 +4014,8 @@ export type PostSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensio
   pinned?: boolean
   votesCount?: boolean
   downvotesCount?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   commentsCount?: boolean
   mergedIntoId?: boolean
   createdAt?: boolean
@@ -3840,13 +4044,15 @@ export type PostSelectScalar = {
   pinned?: boolean
   votesCount?: boolean
   downvotesCount?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   commentsCount?: boolean
   mergedIntoId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type PostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "slug" | "title" | "descriptionHtml" | "description" | "preview" | "bucketId" | "statusId" | "submitterId" | "approvalStatus" | "private" | "hidden" | "pinned" | "votesCount" | "downvotesCount" | "commentsCount" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["post"]>
+export type PostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "slug" | "title" | "descriptionHtml" | "description" | "preview" | "bucketId" | "statusId" | "submitterId" | "approvalStatus" | "private" | "hidden" | "pinned" | "votesCount" | "downvotesCount" | "importedVotes" | "importedDownvotes" | "commentsCount" | "mergedIntoId" | "createdAt" | "updatedAt", ExtArgs["result"]["post"]>
 export type PostInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   bucket?: boolean | Prisma.BucketDefaultArgs<ExtArgs>
@@ -3925,6 +4131,11 @@ export type $PostPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     pinned: boolean
     votesCount: number
     downvotesCount: number
+    /**
+     * Votes without rows, that an import counts. The counts contain them.
+     */
+    importedVotes: number
+    importedDownvotes: number
     commentsCount: number
     /**
      * The post that this one was merged into. Lists omit merged posts.
@@ -4386,6 +4597,8 @@ export interface PostFieldRefs {
   readonly pinned: Prisma.FieldRef<"Post", 'Boolean'>
   readonly votesCount: Prisma.FieldRef<"Post", 'Int'>
   readonly downvotesCount: Prisma.FieldRef<"Post", 'Int'>
+  readonly importedVotes: Prisma.FieldRef<"Post", 'Int'>
+  readonly importedDownvotes: Prisma.FieldRef<"Post", 'Int'>
   readonly commentsCount: Prisma.FieldRef<"Post", 'Int'>
   readonly mergedIntoId: Prisma.FieldRef<"Post", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Post", 'DateTime'>

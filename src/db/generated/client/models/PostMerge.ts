@@ -34,6 +34,8 @@ export type PostMergeAvgAggregateOutputType = {
   voterIds: number | null
   commentIds: number | null
   subscriberIds: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
 }
 
 export type PostMergeSumAggregateOutputType = {
@@ -44,6 +46,8 @@ export type PostMergeSumAggregateOutputType = {
   voterIds: number[]
   commentIds: number[]
   subscriberIds: number[]
+  importedVotes: number | null
+  importedDownvotes: number | null
 }
 
 export type PostMergeMinAggregateOutputType = {
@@ -51,6 +55,8 @@ export type PostMergeMinAggregateOutputType = {
   childId: number | null
   parentId: number | null
   mergedById: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   createdAt: Date | null
 }
 
@@ -59,6 +65,8 @@ export type PostMergeMaxAggregateOutputType = {
   childId: number | null
   parentId: number | null
   mergedById: number | null
+  importedVotes: number | null
+  importedDownvotes: number | null
   createdAt: Date | null
 }
 
@@ -70,6 +78,8 @@ export type PostMergeCountAggregateOutputType = {
   voterIds: number
   commentIds: number
   subscriberIds: number
+  importedVotes: number
+  importedDownvotes: number
   createdAt: number
   _all: number
 }
@@ -83,6 +93,8 @@ export type PostMergeAvgAggregateInputType = {
   voterIds?: true
   commentIds?: true
   subscriberIds?: true
+  importedVotes?: true
+  importedDownvotes?: true
 }
 
 export type PostMergeSumAggregateInputType = {
@@ -93,6 +105,8 @@ export type PostMergeSumAggregateInputType = {
   voterIds?: true
   commentIds?: true
   subscriberIds?: true
+  importedVotes?: true
+  importedDownvotes?: true
 }
 
 export type PostMergeMinAggregateInputType = {
@@ -100,6 +114,8 @@ export type PostMergeMinAggregateInputType = {
   childId?: true
   parentId?: true
   mergedById?: true
+  importedVotes?: true
+  importedDownvotes?: true
   createdAt?: true
 }
 
@@ -108,6 +124,8 @@ export type PostMergeMaxAggregateInputType = {
   childId?: true
   parentId?: true
   mergedById?: true
+  importedVotes?: true
+  importedDownvotes?: true
   createdAt?: true
 }
 
@@ -119,6 +137,8 @@ export type PostMergeCountAggregateInputType = {
   voterIds?: true
   commentIds?: true
   subscriberIds?: true
+  importedVotes?: true
+  importedDownvotes?: true
   createdAt?: true
   _all?: true
 }
@@ -217,6 +237,8 @@ export type PostMergeGroupByOutputType = {
   voterIds: number[]
   commentIds: number[]
   subscriberIds: number[]
+  importedVotes: number
+  importedDownvotes: number
   createdAt: Date
   _count: PostMergeCountAggregateOutputType | null
   _avg: PostMergeAvgAggregateOutputType | null
@@ -251,6 +273,8 @@ export type PostMergeWhereInput = {
   voterIds?: Prisma.IntNullableListFilter<"PostMerge">
   commentIds?: Prisma.IntNullableListFilter<"PostMerge">
   subscriberIds?: Prisma.IntNullableListFilter<"PostMerge">
+  importedVotes?: Prisma.IntFilter<"PostMerge"> | number
+  importedDownvotes?: Prisma.IntFilter<"PostMerge"> | number
   createdAt?: Prisma.DateTimeFilter<"PostMerge"> | Date | string
   mergedBy?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }
@@ -263,6 +287,8 @@ export type PostMergeOrderByWithRelationInput = {
   voterIds?: Prisma.SortOrder
   commentIds?: Prisma.SortOrder
   subscriberIds?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   mergedBy?: Prisma.UserOrderByWithRelationInput
 }
@@ -279,6 +305,8 @@ export type PostMergeWhereUniqueInput = Prisma.AtLeast<{
   voterIds?: Prisma.IntNullableListFilter<"PostMerge">
   commentIds?: Prisma.IntNullableListFilter<"PostMerge">
   subscriberIds?: Prisma.IntNullableListFilter<"PostMerge">
+  importedVotes?: Prisma.IntFilter<"PostMerge"> | number
+  importedDownvotes?: Prisma.IntFilter<"PostMerge"> | number
   createdAt?: Prisma.DateTimeFilter<"PostMerge"> | Date | string
   mergedBy?: Prisma.XOR<Prisma.UserScalarRelationFilter, Prisma.UserWhereInput>
 }, "organizationId_childId">
@@ -291,6 +319,8 @@ export type PostMergeOrderByWithAggregationInput = {
   voterIds?: Prisma.SortOrder
   commentIds?: Prisma.SortOrder
   subscriberIds?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PostMergeCountOrderByAggregateInput
   _avg?: Prisma.PostMergeAvgOrderByAggregateInput
@@ -310,6 +340,8 @@ export type PostMergeScalarWhereWithAggregatesInput = {
   voterIds?: Prisma.IntNullableListFilter<"PostMerge">
   commentIds?: Prisma.IntNullableListFilter<"PostMerge">
   subscriberIds?: Prisma.IntNullableListFilter<"PostMerge">
+  importedVotes?: Prisma.IntWithAggregatesFilter<"PostMerge"> | number
+  importedDownvotes?: Prisma.IntWithAggregatesFilter<"PostMerge"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PostMerge"> | Date | string
 }
 
@@ -319,6 +351,8 @@ export type PostMergeCreateInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
   mergedBy: Prisma.UserCreateNestedOneWithoutMergesInput
 }
@@ -331,6 +365,8 @@ export type PostMergeUncheckedCreateInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
 }
 
@@ -340,6 +376,8 @@ export type PostMergeUpdateInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   mergedBy?: Prisma.UserUpdateOneRequiredWithoutMergesNestedInput
 }
@@ -352,6 +390,8 @@ export type PostMergeUncheckedUpdateInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -363,6 +403,8 @@ export type PostMergeCreateManyInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
 }
 
@@ -372,6 +414,8 @@ export type PostMergeUpdateManyMutationInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -383,6 +427,8 @@ export type PostMergeUncheckedUpdateManyInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -407,6 +453,8 @@ export type PostMergeCountOrderByAggregateInput = {
   voterIds?: Prisma.SortOrder
   commentIds?: Prisma.SortOrder
   subscriberIds?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -418,6 +466,8 @@ export type PostMergeAvgOrderByAggregateInput = {
   voterIds?: Prisma.SortOrder
   commentIds?: Prisma.SortOrder
   subscriberIds?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
 }
 
 export type PostMergeMaxOrderByAggregateInput = {
@@ -425,6 +475,8 @@ export type PostMergeMaxOrderByAggregateInput = {
   childId?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
   mergedById?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -433,6 +485,8 @@ export type PostMergeMinOrderByAggregateInput = {
   childId?: Prisma.SortOrder
   parentId?: Prisma.SortOrder
   mergedById?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -444,6 +498,8 @@ export type PostMergeSumOrderByAggregateInput = {
   voterIds?: Prisma.SortOrder
   commentIds?: Prisma.SortOrder
   subscriberIds?: Prisma.SortOrder
+  importedVotes?: Prisma.SortOrder
+  importedDownvotes?: Prisma.SortOrder
 }
 
 export type PostMergeListRelationFilter = {
@@ -531,6 +587,8 @@ export type PostMergeCreateWithoutMergedByInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
 }
 
@@ -540,6 +598,8 @@ export type PostMergeUncheckedCreateWithoutMergedByInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
 }
 
@@ -580,6 +640,8 @@ export type PostMergeScalarWhereInput = {
   voterIds?: Prisma.IntNullableListFilter<"PostMerge">
   commentIds?: Prisma.IntNullableListFilter<"PostMerge">
   subscriberIds?: Prisma.IntNullableListFilter<"PostMerge">
+  importedVotes?: Prisma.IntFilter<"PostMerge"> | number
+  importedDownvotes?: Prisma.IntFilter<"PostMerge"> | number
   createdAt?: Prisma.DateTimeFilter<"PostMerge"> | Date | string
 }
 
@@ -589,6 +651,8 @@ export type PostMergeCreateManyMergedByInput = {
   voterIds?: Prisma.PostMergeCreatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeCreatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeCreatesubscriberIdsInput | number[]
+  importedVotes?: number
+  importedDownvotes?: number
   createdAt?: Date | string
 }
 
@@ -598,6 +662,8 @@ export type PostMergeUpdateWithoutMergedByInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -607,6 +673,8 @@ export type PostMergeUncheckedUpdateWithoutMergedByInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -616,6 +684,8 @@ export type PostMergeUncheckedUpdateManyWithoutMergedByInput = {
   voterIds?: Prisma.PostMergeUpdatevoterIdsInput | number[]
   commentIds?: Prisma.PostMergeUpdatecommentIdsInput | number[]
   subscriberIds?: Prisma.PostMergeUpdatesubscriberIdsInput | number[]
+  importedVotes?: Prisma.IntFieldUpdateOperationsInput | number
+  importedDownvotes?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -629,6 +699,8 @@ export type PostMergeSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   voterIds?: boolean
   commentIds?: boolean
   subscriberIds?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   createdAt?: boolean
   mergedBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["postMerge"]>
@@ -641,6 +713,8 @@ export type PostMergeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   voterIds?: boolean
   commentIds?: boolean
   subscriberIds?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   createdAt?: boolean
   mergedBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["postMerge"]>
@@ -653,6 +727,8 @@ export type PostMergeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   voterIds?: boolean
   commentIds?: boolean
   subscriberIds?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   createdAt?: boolean
   mergedBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["postMerge"]>
@@ -665,10 +741,12 @@ export type PostMergeSelectScalar = {
   voterIds?: boolean
   commentIds?: boolean
   subscriberIds?: boolean
+  importedVotes?: boolean
+  importedDownvotes?: boolean
   createdAt?: boolean
 }
 
-export type PostMergeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "childId" | "parentId" | "mergedById" | "voterIds" | "commentIds" | "subscriberIds" | "createdAt", ExtArgs["result"]["postMerge"]>
+export type PostMergeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "childId" | "parentId" | "mergedById" | "voterIds" | "commentIds" | "subscriberIds" | "importedVotes" | "importedDownvotes" | "createdAt", ExtArgs["result"]["postMerge"]>
 export type PostMergeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   mergedBy?: boolean | Prisma.UserDefaultArgs<ExtArgs>
 }
@@ -692,6 +770,11 @@ export type $PostMergePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     voterIds: number[]
     commentIds: number[]
     subscriberIds: number[]
+    /**
+     * Imported votes that the merge moved to the parent.
+     */
+    importedVotes: number
+    importedDownvotes: number
     createdAt: Date
   }, ExtArgs["result"]["postMerge"]>
   composites: {}
@@ -1124,6 +1207,8 @@ export interface PostMergeFieldRefs {
   readonly voterIds: Prisma.FieldRef<"PostMerge", 'Int[]'>
   readonly commentIds: Prisma.FieldRef<"PostMerge", 'Int[]'>
   readonly subscriberIds: Prisma.FieldRef<"PostMerge", 'Int[]'>
+  readonly importedVotes: Prisma.FieldRef<"PostMerge", 'Int'>
+  readonly importedDownvotes: Prisma.FieldRef<"PostMerge", 'Int'>
   readonly createdAt: Prisma.FieldRef<"PostMerge", 'DateTime'>
 }
     

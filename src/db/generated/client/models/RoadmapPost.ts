@@ -60,6 +60,7 @@ export type RoadmapPostMinAggregateOutputType = {
   confidence: number | null
   effort: number | null
   ease: number | null
+  plannedFor: Date | null
   createdAt: Date | null
 }
 
@@ -73,6 +74,7 @@ export type RoadmapPostMaxAggregateOutputType = {
   confidence: number | null
   effort: number | null
   ease: number | null
+  plannedFor: Date | null
   createdAt: Date | null
 }
 
@@ -86,6 +88,7 @@ export type RoadmapPostCountAggregateOutputType = {
   confidence: number
   effort: number
   ease: number
+  plannedFor: number
   createdAt: number
   _all: number
 }
@@ -125,6 +128,7 @@ export type RoadmapPostMinAggregateInputType = {
   confidence?: true
   effort?: true
   ease?: true
+  plannedFor?: true
   createdAt?: true
 }
 
@@ -138,6 +142,7 @@ export type RoadmapPostMaxAggregateInputType = {
   confidence?: true
   effort?: true
   ease?: true
+  plannedFor?: true
   createdAt?: true
 }
 
@@ -151,6 +156,7 @@ export type RoadmapPostCountAggregateInputType = {
   confidence?: true
   effort?: true
   ease?: true
+  plannedFor?: true
   createdAt?: true
   _all?: true
 }
@@ -251,6 +257,7 @@ export type RoadmapPostGroupByOutputType = {
   confidence: number | null
   effort: number | null
   ease: number | null
+  plannedFor: Date | null
   createdAt: Date
   _count: RoadmapPostCountAggregateOutputType | null
   _avg: RoadmapPostAvgAggregateOutputType | null
@@ -287,6 +294,7 @@ export type RoadmapPostWhereInput = {
   confidence?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   effort?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   ease?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
+  plannedFor?: Prisma.DateTimeNullableFilter<"RoadmapPost"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"RoadmapPost"> | Date | string
   roadmap?: Prisma.XOR<Prisma.RoadmapScalarRelationFilter, Prisma.RoadmapWhereInput>
   post?: Prisma.XOR<Prisma.PostScalarRelationFilter, Prisma.PostWhereInput>
@@ -302,6 +310,7 @@ export type RoadmapPostOrderByWithRelationInput = {
   confidence?: Prisma.SortOrderInput | Prisma.SortOrder
   effort?: Prisma.SortOrderInput | Prisma.SortOrder
   ease?: Prisma.SortOrderInput | Prisma.SortOrder
+  plannedFor?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   roadmap?: Prisma.RoadmapOrderByWithRelationInput
   post?: Prisma.PostOrderByWithRelationInput
@@ -321,6 +330,7 @@ export type RoadmapPostWhereUniqueInput = Prisma.AtLeast<{
   confidence?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   effort?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   ease?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
+  plannedFor?: Prisma.DateTimeNullableFilter<"RoadmapPost"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"RoadmapPost"> | Date | string
   roadmap?: Prisma.XOR<Prisma.RoadmapScalarRelationFilter, Prisma.RoadmapWhereInput>
   post?: Prisma.XOR<Prisma.PostScalarRelationFilter, Prisma.PostWhereInput>
@@ -336,6 +346,7 @@ export type RoadmapPostOrderByWithAggregationInput = {
   confidence?: Prisma.SortOrderInput | Prisma.SortOrder
   effort?: Prisma.SortOrderInput | Prisma.SortOrder
   ease?: Prisma.SortOrderInput | Prisma.SortOrder
+  plannedFor?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.RoadmapPostCountOrderByAggregateInput
   _avg?: Prisma.RoadmapPostAvgOrderByAggregateInput
@@ -357,6 +368,7 @@ export type RoadmapPostScalarWhereWithAggregatesInput = {
   confidence?: Prisma.FloatNullableWithAggregatesFilter<"RoadmapPost"> | number | null
   effort?: Prisma.FloatNullableWithAggregatesFilter<"RoadmapPost"> | number | null
   ease?: Prisma.FloatNullableWithAggregatesFilter<"RoadmapPost"> | number | null
+  plannedFor?: Prisma.DateTimeNullableWithAggregatesFilter<"RoadmapPost"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"RoadmapPost"> | Date | string
 }
 
@@ -367,6 +379,7 @@ export type RoadmapPostCreateInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
   roadmap: Prisma.RoadmapCreateNestedOneWithoutPostsInput
   post: Prisma.PostCreateNestedOneWithoutRoadmapsInput
@@ -382,6 +395,7 @@ export type RoadmapPostUncheckedCreateInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -392,6 +406,7 @@ export type RoadmapPostUpdateInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   roadmap?: Prisma.RoadmapUpdateOneRequiredWithoutPostsNestedInput
   post?: Prisma.PostUpdateOneRequiredWithoutRoadmapsNestedInput
@@ -407,6 +422,7 @@ export type RoadmapPostUncheckedUpdateInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -420,6 +436,7 @@ export type RoadmapPostCreateManyInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -430,6 +447,7 @@ export type RoadmapPostUpdateManyMutationInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -443,6 +461,7 @@ export type RoadmapPostUncheckedUpdateManyInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -472,6 +491,7 @@ export type RoadmapPostCountOrderByAggregateInput = {
   confidence?: Prisma.SortOrder
   effort?: Prisma.SortOrder
   ease?: Prisma.SortOrder
+  plannedFor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -497,6 +517,7 @@ export type RoadmapPostMaxOrderByAggregateInput = {
   confidence?: Prisma.SortOrder
   effort?: Prisma.SortOrder
   ease?: Prisma.SortOrder
+  plannedFor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -510,6 +531,7 @@ export type RoadmapPostMinOrderByAggregateInput = {
   confidence?: Prisma.SortOrder
   effort?: Prisma.SortOrder
   ease?: Prisma.SortOrder
+  plannedFor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -624,6 +646,7 @@ export type RoadmapPostCreateWithoutPostInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
   roadmap: Prisma.RoadmapCreateNestedOneWithoutPostsInput
 }
@@ -636,6 +659,7 @@ export type RoadmapPostUncheckedCreateWithoutPostInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -678,6 +702,7 @@ export type RoadmapPostScalarWhereInput = {
   confidence?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   effort?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
   ease?: Prisma.FloatNullableFilter<"RoadmapPost"> | number | null
+  plannedFor?: Prisma.DateTimeNullableFilter<"RoadmapPost"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"RoadmapPost"> | Date | string
 }
 
@@ -688,6 +713,7 @@ export type RoadmapPostCreateWithoutRoadmapInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
   post: Prisma.PostCreateNestedOneWithoutRoadmapsInput
 }
@@ -700,6 +726,7 @@ export type RoadmapPostUncheckedCreateWithoutRoadmapInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -737,6 +764,7 @@ export type RoadmapPostCreateManyPostInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -747,6 +775,7 @@ export type RoadmapPostUpdateWithoutPostInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   roadmap?: Prisma.RoadmapUpdateOneRequiredWithoutPostsNestedInput
 }
@@ -759,6 +788,7 @@ export type RoadmapPostUncheckedUpdateWithoutPostInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -770,6 +800,7 @@ export type RoadmapPostUncheckedUpdateManyWithoutPostInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -781,6 +812,7 @@ export type RoadmapPostCreateManyRoadmapInput = {
   confidence?: number | null
   effort?: number | null
   ease?: number | null
+  plannedFor?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -791,6 +823,7 @@ export type RoadmapPostUpdateWithoutRoadmapInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   post?: Prisma.PostUpdateOneRequiredWithoutRoadmapsNestedInput
 }
@@ -803,6 +836,7 @@ export type RoadmapPostUncheckedUpdateWithoutRoadmapInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -814,6 +848,7 @@ export type RoadmapPostUncheckedUpdateManyWithoutRoadmapInput = {
   confidence?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   effort?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   ease?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  plannedFor?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -829,6 +864,7 @@ export type RoadmapPostSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   confidence?: boolean
   effort?: boolean
   ease?: boolean
+  plannedFor?: boolean
   createdAt?: boolean
   roadmap?: boolean | Prisma.RoadmapDefaultArgs<ExtArgs>
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
@@ -844,6 +880,7 @@ export type RoadmapPostSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   confidence?: boolean
   effort?: boolean
   ease?: boolean
+  plannedFor?: boolean
   createdAt?: boolean
   roadmap?: boolean | Prisma.RoadmapDefaultArgs<ExtArgs>
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
@@ -859,6 +896,7 @@ export type RoadmapPostSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   confidence?: boolean
   effort?: boolean
   ease?: boolean
+  plannedFor?: boolean
   createdAt?: boolean
   roadmap?: boolean | Prisma.RoadmapDefaultArgs<ExtArgs>
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
@@ -874,10 +912,11 @@ export type RoadmapPostSelectScalar = {
   confidence?: boolean
   effort?: boolean
   ease?: boolean
+  plannedFor?: boolean
   createdAt?: boolean
 }
 
-export type RoadmapPostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "roadmapId" | "postId" | "position" | "reach" | "impact" | "confidence" | "effort" | "ease" | "createdAt", ExtArgs["result"]["roadmapPost"]>
+export type RoadmapPostOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "roadmapId" | "postId" | "position" | "reach" | "impact" | "confidence" | "effort" | "ease" | "plannedFor" | "createdAt", ExtArgs["result"]["roadmapPost"]>
 export type RoadmapPostInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   roadmap?: boolean | Prisma.RoadmapDefaultArgs<ExtArgs>
   post?: boolean | Prisma.PostDefaultArgs<ExtArgs>
@@ -907,6 +946,11 @@ export type $RoadmapPostPayload<ExtArgs extends runtime.Types.Extensions.Interna
     confidence: number | null
     effort: number | null
     ease: number | null
+    /**
+     * Day for which the team plans the post, such as `2026-11-21`, or null.
+     * @kyselyType(string)
+     */
+    plannedFor: Date | null
     createdAt: Date
   }, ExtArgs["result"]["roadmapPost"]>
   composites: {}
@@ -1342,6 +1386,7 @@ export interface RoadmapPostFieldRefs {
   readonly confidence: Prisma.FieldRef<"RoadmapPost", 'Float'>
   readonly effort: Prisma.FieldRef<"RoadmapPost", 'Float'>
   readonly ease: Prisma.FieldRef<"RoadmapPost", 'Float'>
+  readonly plannedFor: Prisma.FieldRef<"RoadmapPost", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"RoadmapPost", 'DateTime'>
 }
     

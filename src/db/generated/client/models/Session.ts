@@ -15,6 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model Session
  * A session of an account, or of one organization's person who signed in by SSO. An ended session has no row.
+ * Sessions of accounts belong to no organization, so that no key leads from here to a table of the organizations.
  */
 export type SessionModel = runtime.Types.Result.DefaultSelection<Prisma.$SessionPayload>
 
@@ -277,7 +278,7 @@ export type SessionWhereInput = {
   lastSeenAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   account?: Prisma.XOR<Prisma.AccountNullableScalarRelationFilter, Prisma.AccountWhereInput> | null
-  user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  organization?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
 }
 
 export type SessionOrderByWithRelationInput = {
@@ -293,7 +294,7 @@ export type SessionOrderByWithRelationInput = {
   lastSeenAt?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   account?: Prisma.AccountOrderByWithRelationInput
-  user?: Prisma.UserOrderByWithRelationInput
+  organization?: Prisma.OrganizationOrderByWithRelationInput
 }
 
 export type SessionWhereUniqueInput = Prisma.AtLeast<{
@@ -312,7 +313,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   lastSeenAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
   account?: Prisma.XOR<Prisma.AccountNullableScalarRelationFilter, Prisma.AccountWhereInput> | null
-  user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  organization?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
 }, "id" | "tokenHash">
 
 export type SessionOrderByWithAggregationInput = {
@@ -353,6 +354,7 @@ export type SessionScalarWhereWithAggregatesInput = {
 
 export type SessionCreateInput = {
   tokenHash: runtime.Bytes
+  userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
   userAgent: string
   address: string
@@ -360,7 +362,7 @@ export type SessionCreateInput = {
   lastSeenAt?: Date | string
   expiresAt: Date | string
   account?: Prisma.AccountCreateNestedOneWithoutSessionsInput
-  user?: Prisma.UserCreateNestedOneWithoutSessionsInput
+  organization?: Prisma.OrganizationCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateInput = {
@@ -379,6 +381,7 @@ export type SessionUncheckedCreateInput = {
 
 export type SessionUpdateInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
@@ -386,7 +389,7 @@ export type SessionUpdateInput = {
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   account?: Prisma.AccountUpdateOneWithoutSessionsNestedInput
-  user?: Prisma.UserUpdateOneWithoutSessionsNestedInput
+  organization?: Prisma.OrganizationUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateInput = {
@@ -419,6 +422,7 @@ export type SessionCreateManyInput = {
 
 export type SessionUpdateManyMutationInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
@@ -439,6 +443,16 @@ export type SessionUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type SessionListRelationFilter = {
+  every?: Prisma.SessionWhereInput
+  some?: Prisma.SessionWhereInput
+  none?: Prisma.SessionWhereInput
+}
+
+export type SessionOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type SessionCountOrderByAggregateInput = {
@@ -497,14 +511,46 @@ export type SessionSumOrderByAggregateInput = {
   userId?: Prisma.SortOrder
 }
 
-export type SessionListRelationFilter = {
-  every?: Prisma.SessionWhereInput
-  some?: Prisma.SessionWhereInput
-  none?: Prisma.SessionWhereInput
+export type SessionCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput> | Prisma.SessionCreateWithoutOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutOrganizationInput | Prisma.SessionCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.SessionCreateManyOrganizationInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
 }
 
-export type SessionOrderByRelationAggregateInput = {
-  _count?: Prisma.SortOrder
+export type SessionUncheckedCreateNestedManyWithoutOrganizationInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput> | Prisma.SessionCreateWithoutOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutOrganizationInput | Prisma.SessionCreateOrConnectWithoutOrganizationInput[]
+  createMany?: Prisma.SessionCreateManyOrganizationInputEnvelope
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+}
+
+export type SessionUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput> | Prisma.SessionCreateWithoutOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutOrganizationInput | Prisma.SessionCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.SessionUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.SessionCreateManyOrganizationInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.SessionUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutOrganizationInput | Prisma.SessionUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+}
+
+export type SessionUncheckedUpdateManyWithoutOrganizationNestedInput = {
+  create?: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput> | Prisma.SessionCreateWithoutOrganizationInput[] | Prisma.SessionUncheckedCreateWithoutOrganizationInput[]
+  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutOrganizationInput | Prisma.SessionCreateOrConnectWithoutOrganizationInput[]
+  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutOrganizationInput | Prisma.SessionUpsertWithWhereUniqueWithoutOrganizationInput[]
+  createMany?: Prisma.SessionCreateManyOrganizationInputEnvelope
+  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
+  update?: Prisma.SessionUpdateWithWhereUniqueWithoutOrganizationInput | Prisma.SessionUpdateWithWhereUniqueWithoutOrganizationInput[]
+  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutOrganizationInput | Prisma.SessionUpdateManyWithWhereWithoutOrganizationInput[]
+  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
 export type SessionCreateNestedManyWithoutAccountInput = {
@@ -549,57 +595,84 @@ export type SessionUncheckedUpdateManyWithoutAccountNestedInput = {
   deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
 }
 
-export type SessionCreateNestedManyWithoutUserInput = {
-  create?: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput> | Prisma.SessionCreateWithoutUserInput[] | Prisma.SessionUncheckedCreateWithoutUserInput[]
-  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutUserInput | Prisma.SessionCreateOrConnectWithoutUserInput[]
-  createMany?: Prisma.SessionCreateManyUserInputEnvelope
-  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-}
-
-export type SessionUncheckedCreateNestedManyWithoutUserInput = {
-  create?: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput> | Prisma.SessionCreateWithoutUserInput[] | Prisma.SessionUncheckedCreateWithoutUserInput[]
-  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutUserInput | Prisma.SessionCreateOrConnectWithoutUserInput[]
-  createMany?: Prisma.SessionCreateManyUserInputEnvelope
-  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-}
-
-export type SessionUpdateManyWithoutUserNestedInput = {
-  create?: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput> | Prisma.SessionCreateWithoutUserInput[] | Prisma.SessionUncheckedCreateWithoutUserInput[]
-  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutUserInput | Prisma.SessionCreateOrConnectWithoutUserInput[]
-  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutUserInput | Prisma.SessionUpsertWithWhereUniqueWithoutUserInput[]
-  createMany?: Prisma.SessionCreateManyUserInputEnvelope
-  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  update?: Prisma.SessionUpdateWithWhereUniqueWithoutUserInput | Prisma.SessionUpdateWithWhereUniqueWithoutUserInput[]
-  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutUserInput | Prisma.SessionUpdateManyWithWhereWithoutUserInput[]
-  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-}
-
-export type SessionUncheckedUpdateManyWithoutUserNestedInput = {
-  create?: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput> | Prisma.SessionCreateWithoutUserInput[] | Prisma.SessionUncheckedCreateWithoutUserInput[]
-  connectOrCreate?: Prisma.SessionCreateOrConnectWithoutUserInput | Prisma.SessionCreateOrConnectWithoutUserInput[]
-  upsert?: Prisma.SessionUpsertWithWhereUniqueWithoutUserInput | Prisma.SessionUpsertWithWhereUniqueWithoutUserInput[]
-  createMany?: Prisma.SessionCreateManyUserInputEnvelope
-  set?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  disconnect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  delete?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  connect?: Prisma.SessionWhereUniqueInput | Prisma.SessionWhereUniqueInput[]
-  update?: Prisma.SessionUpdateWithWhereUniqueWithoutUserInput | Prisma.SessionUpdateWithWhereUniqueWithoutUserInput[]
-  updateMany?: Prisma.SessionUpdateManyWithWhereWithoutUserInput | Prisma.SessionUpdateManyWithWhereWithoutUserInput[]
-  deleteMany?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-}
-
-export type SessionCreateWithoutAccountInput = {
+export type SessionCreateWithoutOrganizationInput = {
   tokenHash: runtime.Bytes
+  userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
   userAgent: string
   address: string
   createdAt?: Date | string
   lastSeenAt?: Date | string
   expiresAt: Date | string
-  user?: Prisma.UserCreateNestedOneWithoutSessionsInput
+  account?: Prisma.AccountCreateNestedOneWithoutSessionsInput
+}
+
+export type SessionUncheckedCreateWithoutOrganizationInput = {
+  id?: number
+  tokenHash: runtime.Bytes
+  accountId?: number | null
+  userId?: number | null
+  ssoKeyRotatedAt?: Date | string | null
+  userAgent: string
+  address: string
+  createdAt?: Date | string
+  lastSeenAt?: Date | string
+  expiresAt: Date | string
+}
+
+export type SessionCreateOrConnectWithoutOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput>
+}
+
+export type SessionCreateManyOrganizationInputEnvelope = {
+  data: Prisma.SessionCreateManyOrganizationInput | Prisma.SessionCreateManyOrganizationInput[]
+  skipDuplicates?: boolean
+}
+
+export type SessionUpsertWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  update: Prisma.XOR<Prisma.SessionUpdateWithoutOrganizationInput, Prisma.SessionUncheckedUpdateWithoutOrganizationInput>
+  create: Prisma.XOR<Prisma.SessionCreateWithoutOrganizationInput, Prisma.SessionUncheckedCreateWithoutOrganizationInput>
+}
+
+export type SessionUpdateWithWhereUniqueWithoutOrganizationInput = {
+  where: Prisma.SessionWhereUniqueInput
+  data: Prisma.XOR<Prisma.SessionUpdateWithoutOrganizationInput, Prisma.SessionUncheckedUpdateWithoutOrganizationInput>
+}
+
+export type SessionUpdateManyWithWhereWithoutOrganizationInput = {
+  where: Prisma.SessionScalarWhereInput
+  data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutOrganizationInput>
+}
+
+export type SessionScalarWhereInput = {
+  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  OR?: Prisma.SessionScalarWhereInput[]
+  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
+  id?: Prisma.IntFilter<"Session"> | number
+  tokenHash?: Prisma.BytesFilter<"Session"> | runtime.Bytes
+  accountId?: Prisma.IntNullableFilter<"Session"> | number | null
+  organizationId?: Prisma.IntNullableFilter<"Session"> | number | null
+  userId?: Prisma.IntNullableFilter<"Session"> | number | null
+  ssoKeyRotatedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  userAgent?: Prisma.StringFilter<"Session"> | string
+  address?: Prisma.StringFilter<"Session"> | string
+  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  lastSeenAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+  expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
+}
+
+export type SessionCreateWithoutAccountInput = {
+  tokenHash: runtime.Bytes
+  userId?: number | null
+  ssoKeyRotatedAt?: Date | string | null
+  userAgent: string
+  address: string
+  createdAt?: Date | string
+  lastSeenAt?: Date | string
+  expiresAt: Date | string
+  organization?: Prisma.OrganizationCreateNestedOneWithoutSessionsInput
 }
 
 export type SessionUncheckedCreateWithoutAccountInput = {
@@ -641,38 +714,11 @@ export type SessionUpdateManyWithWhereWithoutAccountInput = {
   data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutAccountInput>
 }
 
-export type SessionScalarWhereInput = {
-  AND?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  OR?: Prisma.SessionScalarWhereInput[]
-  NOT?: Prisma.SessionScalarWhereInput | Prisma.SessionScalarWhereInput[]
-  id?: Prisma.IntFilter<"Session"> | number
-  tokenHash?: Prisma.BytesFilter<"Session"> | runtime.Bytes
-  accountId?: Prisma.IntNullableFilter<"Session"> | number | null
-  organizationId?: Prisma.IntNullableFilter<"Session"> | number | null
-  userId?: Prisma.IntNullableFilter<"Session"> | number | null
-  ssoKeyRotatedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
-  userAgent?: Prisma.StringFilter<"Session"> | string
-  address?: Prisma.StringFilter<"Session"> | string
-  createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  lastSeenAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-  expiresAt?: Prisma.DateTimeFilter<"Session"> | Date | string
-}
-
-export type SessionCreateWithoutUserInput = {
-  tokenHash: runtime.Bytes
-  ssoKeyRotatedAt?: Date | string | null
-  userAgent: string
-  address: string
-  createdAt?: Date | string
-  lastSeenAt?: Date | string
-  expiresAt: Date | string
-  account?: Prisma.AccountCreateNestedOneWithoutSessionsInput
-}
-
-export type SessionUncheckedCreateWithoutUserInput = {
+export type SessionCreateManyOrganizationInput = {
   id?: number
   tokenHash: runtime.Bytes
   accountId?: number | null
+  userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
   userAgent: string
   address: string
@@ -681,30 +727,42 @@ export type SessionUncheckedCreateWithoutUserInput = {
   expiresAt: Date | string
 }
 
-export type SessionCreateOrConnectWithoutUserInput = {
-  where: Prisma.SessionWhereUniqueInput
-  create: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput>
+export type SessionUpdateWithoutOrganizationInput = {
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  account?: Prisma.AccountUpdateOneWithoutSessionsNestedInput
 }
 
-export type SessionCreateManyUserInputEnvelope = {
-  data: Prisma.SessionCreateManyUserInput | Prisma.SessionCreateManyUserInput[]
-  skipDuplicates?: boolean
+export type SessionUncheckedUpdateWithoutOrganizationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type SessionUpsertWithWhereUniqueWithoutUserInput = {
-  where: Prisma.SessionWhereUniqueInput
-  update: Prisma.XOR<Prisma.SessionUpdateWithoutUserInput, Prisma.SessionUncheckedUpdateWithoutUserInput>
-  create: Prisma.XOR<Prisma.SessionCreateWithoutUserInput, Prisma.SessionUncheckedCreateWithoutUserInput>
-}
-
-export type SessionUpdateWithWhereUniqueWithoutUserInput = {
-  where: Prisma.SessionWhereUniqueInput
-  data: Prisma.XOR<Prisma.SessionUpdateWithoutUserInput, Prisma.SessionUncheckedUpdateWithoutUserInput>
-}
-
-export type SessionUpdateManyWithWhereWithoutUserInput = {
-  where: Prisma.SessionScalarWhereInput
-  data: Prisma.XOR<Prisma.SessionUpdateManyMutationInput, Prisma.SessionUncheckedUpdateManyWithoutUserInput>
+export type SessionUncheckedUpdateManyWithoutOrganizationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SessionCreateManyAccountInput = {
@@ -722,13 +780,14 @@ export type SessionCreateManyAccountInput = {
 
 export type SessionUpdateWithoutAccountInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  user?: Prisma.UserUpdateOneWithoutSessionsNestedInput
+  organization?: Prisma.OrganizationUpdateOneWithoutSessionsNestedInput
 }
 
 export type SessionUncheckedUpdateWithoutAccountInput = {
@@ -757,53 +816,6 @@ export type SessionUncheckedUpdateManyWithoutAccountInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
-export type SessionCreateManyUserInput = {
-  id?: number
-  tokenHash: runtime.Bytes
-  accountId?: number | null
-  ssoKeyRotatedAt?: Date | string | null
-  userAgent: string
-  address: string
-  createdAt?: Date | string
-  lastSeenAt?: Date | string
-  expiresAt: Date | string
-}
-
-export type SessionUpdateWithoutUserInput = {
-  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
-  address?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  account?: Prisma.AccountUpdateOneWithoutSessionsNestedInput
-}
-
-export type SessionUncheckedUpdateWithoutUserInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
-  address?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
-export type SessionUncheckedUpdateManyWithoutUserInput = {
-  id?: Prisma.IntFieldUpdateOperationsInput | number
-  tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
-  ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
-  address?: Prisma.StringFieldUpdateOperationsInput | string
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  lastSeenAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-}
-
 
 
 export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -819,7 +831,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   lastSeenAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -835,7 +847,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   lastSeenAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -851,7 +863,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   lastSeenAt?: boolean
   expiresAt?: boolean
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }, ExtArgs["result"]["session"]>
 
 export type SessionSelectScalar = {
@@ -871,22 +883,22 @@ export type SessionSelectScalar = {
 export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "accountId" | "organizationId" | "userId" | "ssoKeyRotatedAt" | "userAgent" | "address" | "createdAt" | "lastSeenAt" | "expiresAt", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }
 export type SessionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }
 export type SessionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
-  user?: boolean | Prisma.Session$userArgs<ExtArgs>
+  organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
 }
 
 export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Session"
   objects: {
     account: Prisma.$AccountPayload<ExtArgs> | null
-    user: Prisma.$UserPayload<ExtArgs> | null
+    organization: Prisma.$OrganizationPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1319,7 +1331,7 @@ readonly fields: SessionFieldRefs;
 export interface Prisma__SessionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   account<T extends Prisma.Session$accountArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$accountArgs<ExtArgs>>): Prisma.Prisma__AccountClient<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  user<T extends Prisma.Session$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  organization<T extends Prisma.Session$organizationArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Session$organizationArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1780,22 +1792,22 @@ export type Session$accountArgs<ExtArgs extends runtime.Types.Extensions.Interna
 }
 
 /**
- * Session.user
+ * Session.organization
  */
-export type Session$userArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+export type Session$organizationArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the User
+   * Select specific fields to fetch from the Organization
    */
-  select?: Prisma.UserSelect<ExtArgs> | null
+  select?: Prisma.OrganizationSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the User
+   * Omit specific fields from the Organization
    */
-  omit?: Prisma.UserOmit<ExtArgs> | null
+  omit?: Prisma.OrganizationOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.UserInclude<ExtArgs> | null
-  where?: Prisma.UserWhereInput
+  include?: Prisma.OrganizationInclude<ExtArgs> | null
+  where?: Prisma.OrganizationWhereInput
 }
 
 /**

@@ -384,6 +384,9 @@ export type $UnqueuedEventPayload<ExtArgs extends runtime.Types.Extensions.Inter
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
+    /**
+     * The event's number.
+     */
     position: bigint
     eventId: bigint
     /**

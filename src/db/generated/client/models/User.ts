@@ -343,9 +343,15 @@ export type UserWhereInput = {
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
-  sessions?: Prisma.SessionListRelationFilter
   invited?: Prisma.InvitationListRelationFilter
   document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
+  imports?: Prisma.ImportRunListRelationFilter
+  exports?: Prisma.ExportRunListRelationFilter
+  exportsOf?: Prisma.ExportRunListRelationFilter
+  visitors?: Prisma.VisitorListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
+  transferFiles?: Prisma.TransferFileListRelationFilter
+  erasures?: Prisma.ErasedPersonListRelationFilter
 }
 
 export type UserOrderByWithRelationInput = {
@@ -382,9 +388,15 @@ export type UserOrderByWithRelationInput = {
   installed?: Prisma.OAuthInstallOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookOrderByRelationAggregateInput
   audit?: Prisma.AuditEntryOrderByRelationAggregateInput
-  sessions?: Prisma.SessionOrderByRelationAggregateInput
   invited?: Prisma.InvitationOrderByRelationAggregateInput
   document?: Prisma.CustomerDocumentOrderByWithRelationInput
+  imports?: Prisma.ImportRunOrderByRelationAggregateInput
+  exports?: Prisma.ExportRunOrderByRelationAggregateInput
+  exportsOf?: Prisma.ExportRunOrderByRelationAggregateInput
+  visitors?: Prisma.VisitorOrderByRelationAggregateInput
+  uploads?: Prisma.UploadOrderByRelationAggregateInput
+  transferFiles?: Prisma.TransferFileOrderByRelationAggregateInput
+  erasures?: Prisma.ErasedPersonOrderByRelationAggregateInput
 }
 
 export type UserWhereUniqueInput = Prisma.AtLeast<{
@@ -427,9 +439,15 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   installed?: Prisma.OAuthInstallListRelationFilter
   webhooks?: Prisma.WebhookListRelationFilter
   audit?: Prisma.AuditEntryListRelationFilter
-  sessions?: Prisma.SessionListRelationFilter
   invited?: Prisma.InvitationListRelationFilter
   document?: Prisma.XOR<Prisma.CustomerDocumentNullableScalarRelationFilter, Prisma.CustomerDocumentWhereInput> | null
+  imports?: Prisma.ImportRunListRelationFilter
+  exports?: Prisma.ExportRunListRelationFilter
+  exportsOf?: Prisma.ExportRunListRelationFilter
+  visitors?: Prisma.VisitorListRelationFilter
+  uploads?: Prisma.UploadListRelationFilter
+  transferFiles?: Prisma.TransferFileListRelationFilter
+  erasures?: Prisma.ErasedPersonListRelationFilter
 }, "organizationId_id" | "organizationId_email" | "organizationId_accountId">
 
 export type UserOrderByWithAggregationInput = {
@@ -516,9 +534,15 @@ export type UserCreateInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateInput = {
@@ -553,9 +577,15 @@ export type UserUncheckedCreateInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserUpdateInput = {
@@ -590,9 +620,15 @@ export type UserUpdateInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateInput = {
@@ -627,9 +663,15 @@ export type UserUncheckedUpdateInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyInput = {
@@ -849,6 +891,52 @@ export type UserUpdateOneRequiredWithoutCommentsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCommentsInput, Prisma.UserUpdateWithoutCommentsInput>, Prisma.UserUncheckedUpdateWithoutCommentsInput>
 }
 
+export type UserCreateNestedOneWithoutExportsOfInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutExportsOfInput, Prisma.UserUncheckedCreateWithoutExportsOfInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutExportsOfInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutExportsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutExportsInput, Prisma.UserUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutExportsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutExportsOfNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutExportsOfInput, Prisma.UserUncheckedCreateWithoutExportsOfInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutExportsOfInput
+  upsert?: Prisma.UserUpsertWithoutExportsOfInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutExportsOfInput, Prisma.UserUpdateWithoutExportsOfInput>, Prisma.UserUncheckedUpdateWithoutExportsOfInput>
+}
+
+export type UserUpdateOneWithoutExportsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutExportsInput, Prisma.UserUncheckedCreateWithoutExportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutExportsInput
+  upsert?: Prisma.UserUpsertWithoutExportsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutExportsInput, Prisma.UserUpdateWithoutExportsInput>, Prisma.UserUncheckedUpdateWithoutExportsInput>
+}
+
+export type UserCreateNestedOneWithoutImportsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutImportsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutImportsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutImportsInput
+  upsert?: Prisma.UserUpsertWithoutImportsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutImportsInput, Prisma.UserUpdateWithoutImportsInput>, Prisma.UserUncheckedUpdateWithoutImportsInput>
+}
+
 export type UserCreateNestedOneWithoutInvitedInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutInvitedInput, Prisma.UserUncheckedCreateWithoutInvitedInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutInvitedInput
@@ -861,6 +949,20 @@ export type UserUpdateOneRequiredWithoutInvitedNestedInput = {
   upsert?: Prisma.UserUpsertWithoutInvitedInput
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutInvitedInput, Prisma.UserUpdateWithoutInvitedInput>, Prisma.UserUncheckedUpdateWithoutInvitedInput>
+}
+
+export type UserCreateNestedOneWithoutErasuresInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutErasuresInput, Prisma.UserUncheckedCreateWithoutErasuresInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutErasuresInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutErasuresNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutErasuresInput, Prisma.UserUncheckedCreateWithoutErasuresInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutErasuresInput
+  upsert?: Prisma.UserUpsertWithoutErasuresInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutErasuresInput, Prisma.UserUpdateWithoutErasuresInput>, Prisma.UserUncheckedUpdateWithoutErasuresInput>
 }
 
 export type UserCreateNestedOneWithoutActsForInput = {
@@ -1011,20 +1113,34 @@ export type UserUpdateOneRequiredWithoutDocumentNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutDocumentInput, Prisma.UserUpdateWithoutDocumentInput>, Prisma.UserUncheckedUpdateWithoutDocumentInput>
 }
 
-export type UserCreateNestedOneWithoutSessionsInput = {
-  create?: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
-  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSessionsInput
+export type UserCreateNestedOneWithoutTransferFilesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTransferFilesInput, Prisma.UserUncheckedCreateWithoutTransferFilesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTransferFilesInput
   connect?: Prisma.UserWhereUniqueInput
 }
 
-export type UserUpdateOneWithoutSessionsNestedInput = {
-  create?: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
-  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSessionsInput
-  upsert?: Prisma.UserUpsertWithoutSessionsInput
+export type UserUpdateOneWithoutTransferFilesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTransferFilesInput, Prisma.UserUncheckedCreateWithoutTransferFilesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTransferFilesInput
+  upsert?: Prisma.UserUpsertWithoutTransferFilesInput
   disconnect?: Prisma.UserWhereInput | boolean
   delete?: Prisma.UserWhereInput | boolean
   connect?: Prisma.UserWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutSessionsInput, Prisma.UserUpdateWithoutSessionsInput>, Prisma.UserUncheckedUpdateWithoutSessionsInput>
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutTransferFilesInput, Prisma.UserUpdateWithoutTransferFilesInput>, Prisma.UserUncheckedUpdateWithoutTransferFilesInput>
+}
+
+export type UserCreateNestedOneWithoutUploadsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUploadsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutUploadsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutUploadsInput
+  upsert?: Prisma.UserUpsertWithoutUploadsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutUploadsInput, Prisma.UserUpdateWithoutUploadsInput>, Prisma.UserUncheckedUpdateWithoutUploadsInput>
 }
 
 export type UserCreateNestedManyWithoutAccountInput = {
@@ -1080,6 +1196,20 @@ export type NullableEnumTeamRoleFieldUpdateOperationsInput = {
 export type UserUpdatelabelsInput = {
   set?: string[]
   push?: string | string[]
+}
+
+export type UserCreateNestedOneWithoutVisitorsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutVisitorsInput, Prisma.UserUncheckedCreateWithoutVisitorsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutVisitorsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutVisitorsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutVisitorsInput, Prisma.UserUncheckedCreateWithoutVisitorsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutVisitorsInput
+  upsert?: Prisma.UserUpsertWithoutVisitorsInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutVisitorsInput, Prisma.UserUpdateWithoutVisitorsInput>, Prisma.UserUncheckedUpdateWithoutVisitorsInput>
 }
 
 export type UserCreateNestedOneWithoutVotesInput = {
@@ -1143,9 +1273,15 @@ export type UserCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAuditInput = {
@@ -1179,9 +1315,15 @@ export type UserUncheckedCreateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAuditInput = {
@@ -1231,9 +1373,15 @@ export type UserUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAuditInput = {
@@ -1267,9 +1415,15 @@ export type UserUncheckedUpdateWithoutAuditInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutChangelogsInput = {
@@ -1303,9 +1457,15 @@ export type UserCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutChangelogsInput = {
@@ -1339,9 +1499,15 @@ export type UserUncheckedCreateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutChangelogsInput = {
@@ -1391,9 +1557,15 @@ export type UserUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutChangelogsInput = {
@@ -1427,9 +1599,15 @@ export type UserUncheckedUpdateWithoutChangelogsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutCommentsInput = {
@@ -1463,9 +1641,15 @@ export type UserCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutCommentsInput = {
@@ -1499,9 +1683,15 @@ export type UserUncheckedCreateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutCommentsInput = {
@@ -1551,9 +1741,15 @@ export type UserUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutCommentsInput = {
@@ -1587,9 +1783,567 @@ export type UserUncheckedUpdateWithoutCommentsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutExportsOfInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutExportsOfInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutExportsOfInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutExportsOfInput, Prisma.UserUncheckedCreateWithoutExportsOfInput>
+}
+
+export type UserCreateWithoutExportsInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutExportsInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutExportsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutExportsInput, Prisma.UserUncheckedCreateWithoutExportsInput>
+}
+
+export type UserUpsertWithoutExportsOfInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutExportsOfInput, Prisma.UserUncheckedUpdateWithoutExportsOfInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutExportsOfInput, Prisma.UserUncheckedCreateWithoutExportsOfInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutExportsOfInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutExportsOfInput, Prisma.UserUncheckedUpdateWithoutExportsOfInput>
+}
+
+export type UserUpdateWithoutExportsOfInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutExportsOfInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutExportsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutExportsInput, Prisma.UserUncheckedUpdateWithoutExportsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutExportsInput, Prisma.UserUncheckedCreateWithoutExportsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutExportsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutExportsInput, Prisma.UserUncheckedUpdateWithoutExportsInput>
+}
+
+export type UserUpdateWithoutExportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutExportsInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutImportsInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutImportsInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutImportsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+}
+
+export type UserUpsertWithoutImportsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutImportsInput, Prisma.UserUncheckedUpdateWithoutImportsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutImportsInput, Prisma.UserUncheckedCreateWithoutImportsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutImportsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutImportsInput, Prisma.UserUncheckedUpdateWithoutImportsInput>
+}
+
+export type UserUpdateWithoutImportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutImportsInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutInvitedInput = {
@@ -1624,8 +2378,14 @@ export type UserCreateWithoutInvitedInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutInvitedInput = {
@@ -1660,8 +2420,14 @@ export type UserUncheckedCreateWithoutInvitedInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutInvitedInput = {
@@ -1712,8 +2478,14 @@ export type UserUpdateWithoutInvitedInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInvitedInput = {
@@ -1748,8 +2520,198 @@ export type UserUncheckedUpdateWithoutInvitedInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutErasuresInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+}
+
+export type UserUncheckedCreateWithoutErasuresInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+}
+
+export type UserCreateOrConnectWithoutErasuresInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutErasuresInput, Prisma.UserUncheckedCreateWithoutErasuresInput>
+}
+
+export type UserUpsertWithoutErasuresInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutErasuresInput, Prisma.UserUncheckedUpdateWithoutErasuresInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutErasuresInput, Prisma.UserUncheckedCreateWithoutErasuresInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutErasuresInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutErasuresInput, Prisma.UserUncheckedUpdateWithoutErasuresInput>
+}
+
+export type UserUpdateWithoutErasuresInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+}
+
+export type UserUncheckedUpdateWithoutErasuresInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
 }
 
 export type UserCreateWithoutActsForInput = {
@@ -1783,9 +2745,15 @@ export type UserCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutActsForInput = {
@@ -1819,9 +2787,15 @@ export type UserUncheckedCreateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutActsForInput = {
@@ -1860,9 +2834,15 @@ export type UserCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutInstalledInput = {
@@ -1896,9 +2876,15 @@ export type UserUncheckedCreateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutInstalledInput = {
@@ -1948,9 +2934,15 @@ export type UserUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutActsForInput = {
@@ -1984,9 +2976,15 @@ export type UserUncheckedUpdateWithoutActsForInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUpsertWithoutInstalledInput = {
@@ -2031,9 +3029,15 @@ export type UserUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutInstalledInput = {
@@ -2067,9 +3071,15 @@ export type UserUncheckedUpdateWithoutInstalledInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutOrganizationInput = {
@@ -2103,9 +3113,15 @@ export type UserCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutOrganizationInput = {
@@ -2139,9 +3155,15 @@ export type UserUncheckedCreateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutOrganizationInput = {
@@ -2226,9 +3248,15 @@ export type UserCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutApiKeysInput = {
@@ -2262,9 +3290,15 @@ export type UserUncheckedCreateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutApiKeysInput = {
@@ -2314,9 +3348,15 @@ export type UserUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutApiKeysInput = {
@@ -2350,9 +3390,15 @@ export type UserUncheckedUpdateWithoutApiKeysInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutPostsInput = {
@@ -2386,9 +3432,15 @@ export type UserCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutPostsInput = {
@@ -2422,9 +3474,15 @@ export type UserUncheckedCreateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutPostsInput = {
@@ -2474,9 +3532,15 @@ export type UserUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutPostsInput = {
@@ -2510,9 +3574,15 @@ export type UserUncheckedUpdateWithoutPostsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutSubscriptionsInput = {
@@ -2546,9 +3616,15 @@ export type UserCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutSubscriptionsInput = {
@@ -2582,9 +3658,15 @@ export type UserUncheckedCreateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutSubscriptionsInput = {
@@ -2634,9 +3716,15 @@ export type UserUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutSubscriptionsInput = {
@@ -2670,9 +3758,15 @@ export type UserUncheckedUpdateWithoutSubscriptionsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutMergesInput = {
@@ -2706,9 +3800,15 @@ export type UserCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutMergesInput = {
@@ -2742,9 +3842,15 @@ export type UserUncheckedCreateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutMergesInput = {
@@ -2794,9 +3900,15 @@ export type UserUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutMergesInput = {
@@ -2830,9 +3942,15 @@ export type UserUncheckedUpdateWithoutMergesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutRoadmapsInput = {
@@ -2866,9 +3984,15 @@ export type UserCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutRoadmapsInput = {
@@ -2902,9 +4026,15 @@ export type UserUncheckedCreateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutRoadmapsInput = {
@@ -2954,9 +4084,15 @@ export type UserUpdateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutRoadmapsInput = {
@@ -2990,9 +4126,15 @@ export type UserUncheckedUpdateWithoutRoadmapsInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutDocumentInput = {
@@ -3027,8 +4169,14 @@ export type UserCreateWithoutDocumentInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutDocumentInput = {
@@ -3063,8 +4211,14 @@ export type UserUncheckedCreateWithoutDocumentInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutDocumentInput = {
@@ -3115,8 +4269,14 @@ export type UserUpdateWithoutDocumentInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutDocumentInput = {
@@ -3151,11 +4311,17 @@ export type UserUncheckedUpdateWithoutDocumentInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
-export type UserCreateWithoutSessionsInput = {
+export type UserCreateWithoutTransferFilesInput = {
   id?: number
   email?: string | null
   name: string
@@ -3189,9 +4355,15 @@ export type UserCreateWithoutSessionsInput = {
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
-export type UserUncheckedCreateWithoutSessionsInput = {
+export type UserUncheckedCreateWithoutTransferFilesInput = {
   organizationId: number
   id?: number
   accountId?: number | null
@@ -3225,25 +4397,31 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
-export type UserCreateOrConnectWithoutSessionsInput = {
+export type UserCreateOrConnectWithoutTransferFilesInput = {
   where: Prisma.UserWhereUniqueInput
-  create: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTransferFilesInput, Prisma.UserUncheckedCreateWithoutTransferFilesInput>
 }
 
-export type UserUpsertWithoutSessionsInput = {
-  update: Prisma.XOR<Prisma.UserUpdateWithoutSessionsInput, Prisma.UserUncheckedUpdateWithoutSessionsInput>
-  create: Prisma.XOR<Prisma.UserCreateWithoutSessionsInput, Prisma.UserUncheckedCreateWithoutSessionsInput>
+export type UserUpsertWithoutTransferFilesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutTransferFilesInput, Prisma.UserUncheckedUpdateWithoutTransferFilesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTransferFilesInput, Prisma.UserUncheckedCreateWithoutTransferFilesInput>
   where?: Prisma.UserWhereInput
 }
 
-export type UserUpdateToOneWithWhereWithoutSessionsInput = {
+export type UserUpdateToOneWithWhereWithoutTransferFilesInput = {
   where?: Prisma.UserWhereInput
-  data: Prisma.XOR<Prisma.UserUpdateWithoutSessionsInput, Prisma.UserUncheckedUpdateWithoutSessionsInput>
+  data: Prisma.XOR<Prisma.UserUpdateWithoutTransferFilesInput, Prisma.UserUncheckedUpdateWithoutTransferFilesInput>
 }
 
-export type UserUpdateWithoutSessionsInput = {
+export type UserUpdateWithoutTransferFilesInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
@@ -3277,9 +4455,15 @@ export type UserUpdateWithoutSessionsInput = {
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
-export type UserUncheckedUpdateWithoutSessionsInput = {
+export type UserUncheckedUpdateWithoutTransferFilesInput = {
   organizationId?: Prisma.IntFieldUpdateOperationsInput | number
   id?: Prisma.IntFieldUpdateOperationsInput | number
   accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -3313,6 +4497,196 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutUploadsInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutUploadsInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutUploadsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+}
+
+export type UserUpsertWithoutUploadsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutUploadsInput, Prisma.UserUncheckedUpdateWithoutUploadsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutUploadsInput, Prisma.UserUncheckedCreateWithoutUploadsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutUploadsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutUploadsInput, Prisma.UserUncheckedUpdateWithoutUploadsInput>
+}
+
+export type UserUpdateWithoutUploadsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutUploadsInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutAccountInput = {
@@ -3346,9 +4720,15 @@ export type UserCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutAccountInput = {
@@ -3382,9 +4762,15 @@ export type UserUncheckedCreateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutAccountInput = {
@@ -3411,6 +4797,190 @@ export type UserUpdateWithWhereUniqueWithoutAccountInput = {
 export type UserUpdateManyWithWhereWithoutAccountInput = {
   where: Prisma.UserScalarWhereInput
   data: Prisma.XOR<Prisma.UserUpdateManyMutationInput, Prisma.UserUncheckedUpdateManyWithoutAccountInput>
+}
+
+export type UserCreateWithoutVisitorsInput = {
+  id?: number
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutUsersInput
+  account?: Prisma.AccountCreateNestedOneWithoutUsersInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutVisitorsInput = {
+  organizationId: number
+  id?: number
+  accountId?: number | null
+  email?: string | null
+  name: string
+  avatarUrl?: string | null
+  role?: $Enums.TeamRole | null
+  joinedTeamAt?: Date | string | null
+  roleChangedAt?: Date | string | null
+  acceptedAt?: Date | string | null
+  bot?: boolean
+  customerSince?: Date | string | null
+  blocked?: boolean
+  starred?: boolean
+  labels?: Prisma.UserCreatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutCreatorInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutSubmitterInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutAuthorInput
+  votes?: Prisma.VoteUncheckedCreateNestedManyWithoutUserInput
+  subscriptions?: Prisma.PostSubscriberUncheckedCreateNestedManyWithoutUserInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOwnerInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutAuthorInput
+  merges?: Prisma.PostMergeUncheckedCreateNestedManyWithoutMergedByInput
+  actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
+  installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
+  invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
+  document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutVisitorsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutVisitorsInput, Prisma.UserUncheckedCreateWithoutVisitorsInput>
+}
+
+export type UserUpsertWithoutVisitorsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutVisitorsInput, Prisma.UserUncheckedUpdateWithoutVisitorsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutVisitorsInput, Prisma.UserUncheckedCreateWithoutVisitorsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutVisitorsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutVisitorsInput, Prisma.UserUncheckedUpdateWithoutVisitorsInput>
+}
+
+export type UserUpdateWithoutVisitorsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutUsersNestedInput
+  account?: Prisma.AccountUpdateOneWithoutUsersNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutVisitorsInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  role?: Prisma.NullableEnumTeamRoleFieldUpdateOperationsInput | $Enums.TeamRole | null
+  joinedTeamAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  roleChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  acceptedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bot?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  customerSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  blocked?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  starred?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  labels?: Prisma.UserUpdatelabelsInput | string[]
+  customFields?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  anonymizedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutCreatorNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutSubmitterNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutAuthorNestedInput
+  votes?: Prisma.VoteUncheckedUpdateManyWithoutUserNestedInput
+  subscriptions?: Prisma.PostSubscriberUncheckedUpdateManyWithoutUserNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOwnerNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutAuthorNestedInput
+  merges?: Prisma.PostMergeUncheckedUpdateManyWithoutMergedByNestedInput
+  actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
+  installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
+  invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
+  document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutVotesInput = {
@@ -3444,9 +5014,15 @@ export type UserCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutVotesInput = {
@@ -3480,9 +5056,15 @@ export type UserUncheckedCreateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutCreatedByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutVotesInput = {
@@ -3532,9 +5114,15 @@ export type UserUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutVotesInput = {
@@ -3568,9 +5156,15 @@ export type UserUncheckedUpdateWithoutVotesInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateWithoutWebhooksInput = {
@@ -3604,9 +5198,15 @@ export type UserCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonCreateNestedManyWithoutUserInput
 }
 
 export type UserUncheckedCreateWithoutWebhooksInput = {
@@ -3640,9 +5240,15 @@ export type UserUncheckedCreateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutUserInput
   installed?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutInstalledByInput
   audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutActorInput
-  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   invited?: Prisma.InvitationUncheckedCreateNestedManyWithoutInvitedByInput
   document?: Prisma.CustomerDocumentUncheckedCreateNestedOneWithoutCustomerInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutCreatedByInput
+  exportsOf?: Prisma.ExportRunUncheckedCreateNestedManyWithoutPersonInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutUserInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutUploaderInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutUploaderInput
+  erasures?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type UserCreateOrConnectWithoutWebhooksInput = {
@@ -3692,9 +5298,15 @@ export type UserUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutWebhooksInput = {
@@ -3728,9 +5340,15 @@ export type UserUncheckedUpdateWithoutWebhooksInput = {
   actsFor?: Prisma.OAuthInstallUncheckedUpdateManyWithoutUserNestedInput
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserCreateManyOrganizationInput = {
@@ -3785,9 +5403,15 @@ export type UserUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutOrganizationInput = {
@@ -3821,9 +5445,15 @@ export type UserUncheckedUpdateWithoutOrganizationInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutOrganizationInput = {
@@ -3899,9 +5529,15 @@ export type UserUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateWithoutAccountInput = {
@@ -3935,9 +5571,15 @@ export type UserUncheckedUpdateWithoutAccountInput = {
   installed?: Prisma.OAuthInstallUncheckedUpdateManyWithoutInstalledByNestedInput
   webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutCreatedByNestedInput
   audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutActorNestedInput
-  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   invited?: Prisma.InvitationUncheckedUpdateManyWithoutInvitedByNestedInput
   document?: Prisma.CustomerDocumentUncheckedUpdateOneWithoutCustomerNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutCreatedByNestedInput
+  exportsOf?: Prisma.ExportRunUncheckedUpdateManyWithoutPersonNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutUserNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutUploaderNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutUploaderNestedInput
+  erasures?: Prisma.ErasedPersonUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type UserUncheckedUpdateManyWithoutAccountInput = {
@@ -3979,8 +5621,14 @@ export type UserCountOutputType = {
   installed: number
   webhooks: number
   audit: number
-  sessions: number
   invited: number
+  imports: number
+  exports: number
+  exportsOf: number
+  visitors: number
+  uploads: number
+  transferFiles: number
+  erasures: number
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3996,8 +5644,14 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   installed?: boolean | UserCountOutputTypeCountInstalledArgs
   webhooks?: boolean | UserCountOutputTypeCountWebhooksArgs
   audit?: boolean | UserCountOutputTypeCountAuditArgs
-  sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   invited?: boolean | UserCountOutputTypeCountInvitedArgs
+  imports?: boolean | UserCountOutputTypeCountImportsArgs
+  exports?: boolean | UserCountOutputTypeCountExportsArgs
+  exportsOf?: boolean | UserCountOutputTypeCountExportsOfArgs
+  visitors?: boolean | UserCountOutputTypeCountVisitorsArgs
+  uploads?: boolean | UserCountOutputTypeCountUploadsArgs
+  transferFiles?: boolean | UserCountOutputTypeCountTransferFilesArgs
+  erasures?: boolean | UserCountOutputTypeCountErasuresArgs
 }
 
 /**
@@ -4097,15 +5751,57 @@ export type UserCountOutputTypeCountAuditArgs<ExtArgs extends runtime.Types.Exte
 /**
  * UserCountOutputType without action
  */
-export type UserCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.SessionWhereInput
+export type UserCountOutputTypeCountInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.InvitationWhereInput
 }
 
 /**
  * UserCountOutputType without action
  */
-export type UserCountOutputTypeCountInvitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.InvitationWhereInput
+export type UserCountOutputTypeCountImportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ImportRunWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountExportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExportRunWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountExportsOfArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ExportRunWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountVisitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.VisitorWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountUploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.UploadWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountTransferFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TransferFileWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountErasuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErasedPersonWhereInput
 }
 
 
@@ -4143,9 +5839,15 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
-  sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
   document?: boolean | Prisma.User$documentArgs<ExtArgs>
+  imports?: boolean | Prisma.User$importsArgs<ExtArgs>
+  exports?: boolean | Prisma.User$exportsArgs<ExtArgs>
+  exportsOf?: boolean | Prisma.User$exportsOfArgs<ExtArgs>
+  visitors?: boolean | Prisma.User$visitorsArgs<ExtArgs>
+  uploads?: boolean | Prisma.User$uploadsArgs<ExtArgs>
+  transferFiles?: boolean | Prisma.User$transferFilesArgs<ExtArgs>
+  erasures?: boolean | Prisma.User$erasuresArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["user"]>
 
@@ -4235,9 +5937,15 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   installed?: boolean | Prisma.User$installedArgs<ExtArgs>
   webhooks?: boolean | Prisma.User$webhooksArgs<ExtArgs>
   audit?: boolean | Prisma.User$auditArgs<ExtArgs>
-  sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   invited?: boolean | Prisma.User$invitedArgs<ExtArgs>
   document?: boolean | Prisma.User$documentArgs<ExtArgs>
+  imports?: boolean | Prisma.User$importsArgs<ExtArgs>
+  exports?: boolean | Prisma.User$exportsArgs<ExtArgs>
+  exportsOf?: boolean | Prisma.User$exportsOfArgs<ExtArgs>
+  visitors?: boolean | Prisma.User$visitorsArgs<ExtArgs>
+  uploads?: boolean | Prisma.User$uploadsArgs<ExtArgs>
+  transferFiles?: boolean | Prisma.User$transferFilesArgs<ExtArgs>
+  erasures?: boolean | Prisma.User$erasuresArgs<ExtArgs>
   _count?: boolean | Prisma.UserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type UserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -4266,9 +5974,15 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     installed: Prisma.$OAuthInstallPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookPayload<ExtArgs>[]
     audit: Prisma.$AuditEntryPayload<ExtArgs>[]
-    sessions: Prisma.$SessionPayload<ExtArgs>[]
     invited: Prisma.$InvitationPayload<ExtArgs>[]
     document: Prisma.$CustomerDocumentPayload<ExtArgs> | null
+    imports: Prisma.$ImportRunPayload<ExtArgs>[]
+    exports: Prisma.$ExportRunPayload<ExtArgs>[]
+    exportsOf: Prisma.$ExportRunPayload<ExtArgs>[]
+    visitors: Prisma.$VisitorPayload<ExtArgs>[]
+    uploads: Prisma.$UploadPayload<ExtArgs>[]
+    transferFiles: Prisma.$TransferFilePayload<ExtArgs>[]
+    erasures: Prisma.$ErasedPersonPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -4714,9 +6428,15 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   installed<T extends Prisma.User$installedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$installedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OAuthInstallPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.User$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   audit<T extends Prisma.User$auditArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$auditArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AuditEntryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   invited<T extends Prisma.User$invitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$invitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$InvitationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   document<T extends Prisma.User$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$documentArgs<ExtArgs>>): Prisma.Prisma__CustomerDocumentClient<runtime.Types.Result.GetResult<Prisma.$CustomerDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  imports<T extends Prisma.User$importsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$importsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ImportRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exports<T extends Prisma.User$exportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$exportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExportRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  exportsOf<T extends Prisma.User$exportsOfArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$exportsOfArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ExportRunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  visitors<T extends Prisma.User$visitorsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$visitorsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VisitorPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  uploads<T extends Prisma.User$uploadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$uploadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UploadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  transferFiles<T extends Prisma.User$transferFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$transferFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erasures<T extends Prisma.User$erasuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$erasuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErasedPersonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -5473,30 +7193,6 @@ export type User$auditArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
 }
 
 /**
- * User.sessions
- */
-export type User$sessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Session
-   */
-  select?: Prisma.SessionSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Session
-   */
-  omit?: Prisma.SessionOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.SessionInclude<ExtArgs> | null
-  where?: Prisma.SessionWhereInput
-  orderBy?: Prisma.SessionOrderByWithRelationInput | Prisma.SessionOrderByWithRelationInput[]
-  cursor?: Prisma.SessionWhereUniqueInput
-  take?: number
-  skip?: number
-  distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
-}
-
-/**
  * User.invited
  */
 export type User$invitedArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -5537,6 +7233,174 @@ export type User$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalA
    */
   include?: Prisma.CustomerDocumentInclude<ExtArgs> | null
   where?: Prisma.CustomerDocumentWhereInput
+}
+
+/**
+ * User.imports
+ */
+export type User$importsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ImportRun
+   */
+  select?: Prisma.ImportRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ImportRun
+   */
+  omit?: Prisma.ImportRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ImportRunInclude<ExtArgs> | null
+  where?: Prisma.ImportRunWhereInput
+  orderBy?: Prisma.ImportRunOrderByWithRelationInput | Prisma.ImportRunOrderByWithRelationInput[]
+  cursor?: Prisma.ImportRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ImportRunScalarFieldEnum | Prisma.ImportRunScalarFieldEnum[]
+}
+
+/**
+ * User.exports
+ */
+export type User$exportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExportRun
+   */
+  select?: Prisma.ExportRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ExportRun
+   */
+  omit?: Prisma.ExportRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExportRunInclude<ExtArgs> | null
+  where?: Prisma.ExportRunWhereInput
+  orderBy?: Prisma.ExportRunOrderByWithRelationInput | Prisma.ExportRunOrderByWithRelationInput[]
+  cursor?: Prisma.ExportRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExportRunScalarFieldEnum | Prisma.ExportRunScalarFieldEnum[]
+}
+
+/**
+ * User.exportsOf
+ */
+export type User$exportsOfArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ExportRun
+   */
+  select?: Prisma.ExportRunSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ExportRun
+   */
+  omit?: Prisma.ExportRunOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ExportRunInclude<ExtArgs> | null
+  where?: Prisma.ExportRunWhereInput
+  orderBy?: Prisma.ExportRunOrderByWithRelationInput | Prisma.ExportRunOrderByWithRelationInput[]
+  cursor?: Prisma.ExportRunWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ExportRunScalarFieldEnum | Prisma.ExportRunScalarFieldEnum[]
+}
+
+/**
+ * User.visitors
+ */
+export type User$visitorsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Visitor
+   */
+  select?: Prisma.VisitorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Visitor
+   */
+  omit?: Prisma.VisitorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.VisitorInclude<ExtArgs> | null
+  where?: Prisma.VisitorWhereInput
+  orderBy?: Prisma.VisitorOrderByWithRelationInput | Prisma.VisitorOrderByWithRelationInput[]
+  cursor?: Prisma.VisitorWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.VisitorScalarFieldEnum | Prisma.VisitorScalarFieldEnum[]
+}
+
+/**
+ * User.uploads
+ */
+export type User$uploadsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Upload
+   */
+  select?: Prisma.UploadSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Upload
+   */
+  omit?: Prisma.UploadOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.UploadInclude<ExtArgs> | null
+  where?: Prisma.UploadWhereInput
+  orderBy?: Prisma.UploadOrderByWithRelationInput | Prisma.UploadOrderByWithRelationInput[]
+  cursor?: Prisma.UploadWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.UploadScalarFieldEnum | Prisma.UploadScalarFieldEnum[]
+}
+
+/**
+ * User.transferFiles
+ */
+export type User$transferFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TransferFile
+   */
+  select?: Prisma.TransferFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TransferFile
+   */
+  omit?: Prisma.TransferFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TransferFileInclude<ExtArgs> | null
+  where?: Prisma.TransferFileWhereInput
+  orderBy?: Prisma.TransferFileOrderByWithRelationInput | Prisma.TransferFileOrderByWithRelationInput[]
+  cursor?: Prisma.TransferFileWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TransferFileScalarFieldEnum | Prisma.TransferFileScalarFieldEnum[]
+}
+
+/**
+ * User.erasures
+ */
+export type User$erasuresArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErasedPerson
+   */
+  select?: Prisma.ErasedPersonSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErasedPerson
+   */
+  omit?: Prisma.ErasedPersonOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErasedPersonInclude<ExtArgs> | null
+  where?: Prisma.ErasedPersonWhereInput
+  orderBy?: Prisma.ErasedPersonOrderByWithRelationInput | Prisma.ErasedPersonOrderByWithRelationInput[]
+  cursor?: Prisma.ErasedPersonWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErasedPersonScalarFieldEnum | Prisma.ErasedPersonScalarFieldEnum[]
 }
 
 /**

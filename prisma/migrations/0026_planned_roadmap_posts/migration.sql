@@ -1,0 +1,1 @@
+ALTER TABLE "roadmap_posts" ADD COLUMN "planned_for" DATE;
