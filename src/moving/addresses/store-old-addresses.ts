@@ -1,0 +1,1 @@
+export { storeOldAddresses, type OldAddress } from '../../modules/posts/old-addresses/store-old-addresses.ts'

@@ -1,0 +1,71 @@
+import type { ReaderItem } from '../items.ts'
+import { PHASE_OF, type Phase } from '../phases.ts'
+import type { NeutralRecord } from '../records.ts'
+import { recordKey, type Memory } from './step.ts'
+
+/** Consecutive items of one phase. `end` is the number of items of the source up to its last one. */
+export type Batch = { phase: Phase; items: BatchItem[]; end: number }
+
+/** An item, and whether an earlier record has its key. */
+export type BatchItem = ReaderItem & { isDouble: boolean }
+
+/** Maximum number of items of a batch. */
+const SIZE = 1_000
+
+/** Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. */
+export async function* batchesOf(
+  items: AsyncIterable<ReaderItem>,
+  memory: Memory,
+  { after = 0, size = SIZE }: { after?: number; size?: number } = {},
+): AsyncGenerator<Batch> {
+  let index = 0
+  let batch = null as Batch | null
+  for await (const item of items) {
+    index += 1
+    const isDouble = remember(memory, item)
+    if (index <= after) continue
+    const phase: Phase = phaseOf(item) ?? batch?.phase ?? 'others'
+    if (batch && (batch.phase !== phase || batch.items.length >= size)) {
+      yield batch
+      batch = null
+    }
+    batch ??= { phase, items: [], end: 0 }
+    batch.items.push({ ...item, isDouble })
+    batch.end = index
+  }
+  if (batch) yield batch
+}
+
+function phaseOf(item: ReaderItem): Phase | null {
+  if (item.item === 'record') return PHASE_OF[item.record.type]
+  if (item.item === 'fault') return PHASE_OF[item.fault.type]
+  return item.item === 'skip' ? PHASE_OF[item.skip.type] : null
+}
+
+/** Returns whether the item is a record whose key an earlier one has. */
+function remember({ seen, left }: Memory, item: ReaderItem): boolean {
+  if (item.item === 'record') return !seen.add(recordKey(item.record.type, item.record.externalId))
+  if (item.item === 'skip') left.add(recordKey(item.skip.type, item.skip.externalId))
+  return false
+}
+
+/** Splits a batch into halves, so that a record that the database rejects is found. */
+export function halves({ phase, items, end }: Batch): [Batch, Batch] {
+  const middle = Math.floor(items.length / 2)
+  const rest = items.length - middle
+  return [
+    { phase, items: items.slice(0, middle), end: end - rest },
+    { phase, items: items.slice(middle), end },
+  ]
+}
+
+/** The records of a type in a batch, each key once. */
+export const recordsOf = <Type extends NeutralRecord['type']>(
+  { items }: Batch,
+  type: Type,
+): Extract<NeutralRecord, { type: Type }>[] =>
+  items.flatMap((item) =>
+    item.item === 'record' && !item.isDouble && item.record.type === type
+      ? [item.record as Extract<NeutralRecord, { type: Type }>]
+      : [],
+  )

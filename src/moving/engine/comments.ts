@@ -1,0 +1,143 @@
+import type { Transaction } from '../../db/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import { storeDocuments } from '../../modules/search/store-documents.ts'
+import type { CommentRecord } from '../records.ts'
+import { refKey } from './hashes.ts'
+import { attachPictures, storePictures, type WithAddresses } from './pictures.ts'
+import { findIds } from './refs.ts'
+import type { Applied, Draft, Shape } from './drafts.ts'
+import { applyDrafts } from './rows.ts'
+import { updateColumns } from './store-rows.ts'
+import { dateOf, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
+import { storedText, type StoredText } from './text.ts'
+
+/** How comments are stored. */
+export const COMMENTS: Shape = {
+  kind: 'comment',
+  table: 'comments',
+  columns: {
+    ...{ id: 'int', post_id: 'int', author_id: 'int', body_html: 'text', body: 'text', pinned: 'boolean' },
+    ...{ internal: 'boolean', approval_status: 'approval_status', deleted_at: 'timestamptz' },
+    ...{ created_at: 'timestamptz', updated_at: 'timestamptz' },
+  },
+  derived: { body_html: ['body'] },
+}
+const PLACEHOLDER = 'This comment was deleted'
+
+/** Stores comments. Their parents are linked after all of them are in, by `linkParents`. */
+export async function applyComments(step: Step, records: readonly CommentRecord[]): Promise<void> {
+  const kept = records.filter((record) => {
+    if (!step.memory.left.has(recordKey('post', record.post))) return true
+    leaveOut(step, record, 'comment', 'Its post is left out.')
+    return false
+  })
+  const posts = await findIds(
+    step,
+    'post',
+    kept.map(({ post }) => post),
+  )
+  const people = await findIds(
+    step,
+    'person',
+    kept.map(({ author }) => author),
+  )
+  const withAddresses = await storePictures(
+    step,
+    kept.map(({ text }) => text),
+  )
+  const dates = await datesOfPosts(step, kept, posts)
+  const drafts = kept.flatMap((record): Draft<CommentRecord>[] => {
+    const post = posts.get(record.post)
+    const author = record.author === undefined ? step.session.writtenById : people.get(record.author)
+    if (post === undefined || author === undefined) {
+      const [field, value] = post === undefined ? ['post', record.post] : ['author', record.author ?? '']
+      refuse(step, record, 'comment', problem(field, value, 'does not exist'))
+      return []
+    }
+    const text = textOf(step, record, withAddresses)
+    return text ? [draftOf(step, record, { post, author, text, postedAt: dates.get(post) })] : []
+  })
+  const applied = await applyDrafts(step, COMMENTS, drafts)
+  if (step.writes) await storeTexts(step, applied)
+}
+
+type Relations = { post: number; author: number; text: StoredText; postedAt: Date | undefined }
+
+function draftOf(
+  step: Step,
+  record: CommentRecord,
+  { post, author, text, postedAt }: Relations,
+): Draft<CommentRecord> {
+  const createdAt = dateOf(step, record.createdAt) ?? postedAt?.toISOString() ?? step.session.plannedAt
+  const tracked = {
+    ...{ body_html: text.html, pinned: record.pinned && !record.deleted, internal: record.internal },
+    approval_status: record.approval,
+  }
+  const updatedAt = dateOf(step, record.updatedAt) ?? createdAt
+  const deletedAt = record.deleted
+    ? (dateOf(step, record.deletedAt) ?? updatedAt ?? step.session.plannedAt)
+    : null
+  const values = {
+    ...tracked,
+    ...{ post_id: post, author_id: author, body: text.text, deleted_at: deletedAt },
+    ...{ created_at: createdAt, updated_at: updatedAt },
+  }
+  return {
+    record,
+    values,
+    tracked,
+    ref: { parentId: record.parent === undefined ? undefined : refKey(record.parent) },
+  }
+}
+
+function textOf(step: Step, record: CommentRecord, withAddresses: WithAddresses): StoredText | null {
+  if (record.deleted) return { html: `<p>${PLACEHOLDER}</p>`, text: PLACEHOLDER, preview: PLACEHOLDER }
+  try {
+    const text = storedText(step, 'text', withAddresses(record.text))
+    if (text.text !== '' || /<img\b/.test(text.html)) return text
+    refuse(step, record, 'comment', problem('text', '', 'is empty'))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    refuse(step, record, 'comment', problem('text', '', error.message))
+  }
+  return null
+}
+
+/** Dates of the posts of comments without one. */
+async function datesOfPosts(
+  { db, session }: Step,
+  records: readonly CommentRecord[],
+  posts: ReadonlyMap<string, number>,
+): Promise<Map<number, Date>> {
+  const ids = records.flatMap(({ createdAt, post }) =>
+    createdAt === undefined ? (posts.get(post) ?? []) : [],
+  )
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('posts')
+    .select(['id', 'createdAt'])
+    .where('organizationId', '=', session.organizationId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]))
+}
+
+async function storeTexts(step: Step, applied: readonly Applied<CommentRecord>[]): Promise<void> {
+  const changed = applied.filter(({ set }) => 'body_html' in set)
+  const bodyOf = ({ draft }: Applied<CommentRecord>) => draft.values['body'] as string
+  const updated = changed.filter(({ outcome }) => outcome === 'updated')
+  await updateColumns(
+    step,
+    COMMENTS,
+    updated.map((row) => ({ id: row.id, set: { body: bodyOf(row) } })),
+  )
+  const searched = changed
+    .filter(({ draft }) => !draft.record.deleted)
+    .map((row) => ({ id: row.id, title: '', body: bodyOf(row) }))
+  if (searched.length > 0)
+    await storeDocuments(step.db as Transaction, 'comment', step.session.organizationId, searched)
+  await attachPictures(
+    step,
+    changed.map(({ set }) => set['body_html']),
+  )
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { AppError } from '../../lib/errors.ts'
+import { readImage } from '../../lib/images/image.ts'
+import { attachUploads } from '../../modules/uploads/attach-uploads.ts'
+import { storeUpload } from '../../modules/uploads/store-upload.ts'
+import { uploadUrl } from '../../modules/uploads/upload-address.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { UploadRecord, RichText } from '../records.ts'
+import { readWhole } from '../sources/source-files.ts'
+import { hashOf } from './hashes.ts'
+import { innerPictures, replaceInner } from './inner-pictures.ts'
+import { findIds, findRefs, storeRefs } from './refs.ts'
+import { count, lose, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
+
+const NAMED = /upload:([\w./%+-]+)/g
+const MAX_BYTES = 5 * 1024 ** 2
+
+/** Keys of the pictures that texts name. */
+const keysIn = (texts: readonly RichText[]): string[] => [
+  ...new Set(
+    texts.flatMap((text) =>
+      [...(Object.values(text)[0] ?? '').matchAll(NAMED)].flatMap(([, key]) => key ?? []),
+    ),
+  ),
+]
+
+/**
+ * Stores the pictures of the source that texts name or contain, by the function of `POST /uploads`. Returns the function
+ * that puts their addresses into a text. A picture that cannot be stored is left out, and is a loss if it is inside of a
+ * text.
+ */
+export async function storePictures(step: Step, texts: readonly RichText[]): Promise<WithAddresses> {
+  const inner = innerPictures(texts)
+  const named = keysIn(texts).filter((key) => step.session.pictures.has(key))
+  const keys = [...named, ...inner.keys()]
+  const stored = await findIds(step, 'upload', keys)
+  for (const key of keys)
+    if (!stored.has(key)) await storePicture(step, key, await bytesOf(step, key, inner.get(key)))
+  const urls = keys.length > 0 ? await urlsOf(step, keys) : new Map<string, string>()
+  return (text) => {
+    const [form = 'plain', given = ''] = Object.entries(text)[0] ?? []
+    if (form === 'plain') return text
+    const { replaced, left } = replaceInner(given, urls)
+    if (left > 0)
+      lose(step.tally, {
+        what: 'pictures',
+        count: left,
+        reason: 'They are inside of texts and cannot be stored.',
+      })
+    const named =
+      urls.size > 0 ? replaced.replaceAll(NAMED, (_, key: string) => urls.get(key) ?? '') : replaced
+    return { [form]: named } as RichText
+  }
+}
+
+/** Puts the addresses of stored pictures into a text. */
+export type WithAddresses = (text: RichText) => RichText
+
+async function bytesOf(
+  { session: { files, pictures } }: Step,
+  key: string,
+  base64: string | undefined,
+): Promise<Buffer | null> {
+  if (base64 !== undefined) return Buffer.from(base64, 'base64')
+  return readWhole(files, pictures.get(key) ?? '', MAX_BYTES).catch(() => null)
+}
+
+async function storePicture(step: Step, key: string, bytes: Buffer | null): Promise<void> {
+  const { session, tally, db } = step
+  if (bytes === null || (!step.writes && readImage(bytes) === null)) return
+  if (!step.writes) {
+    step.memory.virtual -= 1
+    await storeRefs(step, 'upload', [
+      { externalId: key, localId: step.memory.virtual, created: true, hash: '' },
+    ])
+    return count(tally, 'upload', 'created')
+  }
+  try {
+    const { id } = await storeUpload(db as Transaction, session.organizationId, {
+      ...{ bytes, uploaderId: session.writtenById, asCustomer: false, quota: session.context.uploadQuota },
+    })
+    await storeRefs(step, 'upload', [{ externalId: key, localId: id, created: true, hash: hashOf(key) }])
+    count(tally, 'upload', 'created')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** In a plan, pictures that are not stored yet have an address that no picture has. */
+async function urlsOf(step: Step, keys: readonly string[]): Promise<Map<string, string>> {
+  const { publicUrl } = step.session.context
+  const ids = await findIds(step, 'upload', keys)
+  const { rows } = await sql<{ id: number; key: string; type: 'png' }>`select id, key, type from uploads
+    where organization_id = ${step.session.organizationId} and id = any(${[...ids.values()]}::int[])`.execute(
+    step.db,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    [...ids].map(([key, id]) => {
+      const row = byId.get(id)
+      return [key, row ? uploadUrl(row, { publicUrl }) : `${publicUrl}/uploads/planned.png`]
+    }),
+  )
+}
+
+/** Marks pictures in texts as attached. */
+export async function attachPictures(step: Step, htmls: readonly unknown[]): Promise<void> {
+  if (step.writes) await attachUploads(step.db as Transaction, step.session.organizationId, htmls.join('\n'))
+}
+
+/** Counts pictures of the source: those that texts name are stored already. */
+export async function applyUploads(step: Step, records: readonly UploadRecord[]): Promise<void> {
+  const { memory } = step
+  const refs = await findRefs(
+    step,
+    'upload',
+    records.map(({ externalId }) => externalId),
+  )
+  for (const record of records) {
+    const isNew = memory.ids?.get(recordKey('upload', record.externalId)) !== undefined
+    const ref = refs.get(record.externalId)
+    if (isNew || ref?.hash === hashOf(record.key)) {
+      if (!isNew && ref?.runId !== step.session.runId) count(step.tally, 'upload', 'unchanged')
+      continue
+    }
+    if (record.bytes > MAX_BYTES)
+      refuse(step, record, 'upload', problem('bytes', `${record.bytes}`, 'has more than 5 MB'))
+    else leaveOut(step, record, 'upload', 'No text names it, or it is no picture that can be stored.')
+  }
+}

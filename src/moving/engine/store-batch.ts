@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { applyBatch } from './apply-batch.ts'
+import { halves, type Batch } from './batches.ts'
+import { emptyTally, type Memory, type Refusal, type Session, type Step } from './step.ts'
+import { cloneWorld, type World } from './world.ts'
+import { LEASE_S } from './lease.ts'
+import { addCounts } from './counts.ts'
+
+/** State of a run between its batches. */
+export type Work = {
+  session: Session
+  memory: Memory
+  world: World
+  owner: string
+  /** Number of items whose effects are committed. */
+  cursor: number
+  errors: number
+}
+
+/** The run was paused, or another process has taken it. */
+export class RunTaken extends Error {}
+
+/**
+ * Stores a batch in one transaction: rows, references, previous values, errors, counts and the cursor. A record that the
+ * database rejects becomes an error, and the others of its batch are stored.
+ * @throws RunTaken if the run is no longer this process's, in which case nothing is stored
+ */
+export async function storeBatch(work: Work, batch: Batch): Promise<void> {
+  try {
+    await store(work, batch)
+  } catch (error) {
+    if (!isRejected(error)) throw error
+    if (batch.items.length > 1) {
+      for (const half of halves(batch)) await storeBatch(work, half)
+      return
+    }
+    await store(work, batch, 'could not be stored')
+  }
+}
+
+/** Whether the database rejects the data of a statement: SQLSTATE classes 22 and 23. */
+const isRejected = (error: unknown) => /^2[23]\w{3}$/.test((error as { code?: string } | null)?.code ?? '')
+
+async function store(work: Work, batch: Batch, reason?: string): Promise<void> {
+  const { session, memory } = work
+  const { world, errors } = await inTransaction(session.context.db, async (tx) => {
+    const tally = emptyTally()
+    const step: Step = { db: tx, writes: true, session, memory, world: cloneWorld(work.world), tally }
+    if (reason === undefined) await applyBatch(step, batch)
+    else refuseAll(step, batch, reason)
+    await storeRefusals(tx, session, tally.refusals, work.errors)
+    await advance(tx, work, batch, step)
+    return { world: step.world, errors: tally.refusals.length }
+  })
+  work.world = world
+  work.cursor = batch.end
+  work.errors += errors
+}
+
+function refuseAll({ tally }: Step, { items }: Batch, reason: string): void {
+  for (const item of items) {
+    if (item.item !== 'record') continue
+    const { type, externalId, origin } = item.record
+    addCounts(tally.counts, { [type]: { failed: 1 } })
+    tally.refusals.push({ kind: type, externalId, origin, problems: [{ field: '', value: '', reason }] })
+  }
+}
+
+async function storeRefusals(
+  tx: Transaction,
+  { organizationId, runId }: Session,
+  refusals: readonly Refusal[],
+  before: number,
+): Promise<void> {
+  if (refusals.length === 0) return
+  const rows = refusals.map(({ kind, externalId, origin, problems, original }, index) => ({
+    ...{ number: before + index + 1, file: origin.file, row: origin.row, kind, externalId, problems },
+    original: original ?? null,
+  }))
+  await sql`insert into import_errors (organization_id, run_id, "row", file, file_row, kind, external_id, problems, original)
+    select ${organizationId}::int, ${runId}::int, r.number, r.file, r."row", r.kind, r."externalId", r.problems, r.original
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, file text, "row" int, kind text,
+      "externalId" text, problems jsonb, original jsonb)`.execute(tx)
+}
+
+/** Adds to the run's counts and moves its cursor, last, so that its row is locked for a moment only. */
+async function advance(
+  tx: Transaction,
+  { session, owner, cursor }: Work,
+  batch: Batch,
+  { tally }: Step,
+): Promise<void> {
+  const { organizationId, runId } = session
+  const { rows } = await sql<{ counts: object }>`select counts from import_runs
+    where organization_id = ${organizationId} and id = ${runId} and state = 'running' and owner = ${owner}
+      and "cursor" = ${cursor} for update`.execute(tx)
+  const [run] = rows
+  if (!run) throw new RunTaken('The run belongs to another process')
+  const counts = addCounts(structuredClone(run.counts), tally.counts)
+  await sql`update import_runs set "cursor" = ${batch.end}, phase = ${batch.phase}, counts = ${JSON.stringify(counts)}::jsonb,
+      errors_count = errors_count + ${tally.refusals.length}, updated_at = statement_timestamp(),
+      leased_until = statement_timestamp() + make_interval(secs => ${LEASE_S})
+    where organization_id = ${organizationId} and id = ${runId}`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { databaseNow, databaseNowPlus } from '../../db/time.ts'
+import { AppError, notFound } from '../../lib/errors.ts'
+import { withPersonExport } from '../people/export-person.ts'
+import { exportOptions, type ExportOptions } from './options.ts'
+import { withExport, type ExportContext } from './write-export.ts'
+
+/** Receives the bytes of an export as a file, and returns when it has stored them as a whole. */
+export type ExportSink = (file: { name: string; bytes: AsyncIterable<Buffer> }) => Promise<{ bytes: number }>
+
+/** Key of an export. */
+type Key = { organizationId: number; id: number }
+
+/** The subject of an export: the organization, or one person. */
+type Subject = { options: Partial<ExportOptions>; personId: number | null }
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24
+ * hours. The caller holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it
+ * `running`, because another export of the organization is being written. The caller tries again later.
+ */
+export async function runExport(context: ExportContext, key: Key, sink: ExportSink): Promise<void> {
+  const subject = await begin(context, key)
+  const store = async ({ fileName, bytes }: { fileName: string; bytes: AsyncIterable<Buffer> }) => {
+    await update(context, key, { fileName })
+    return sink({ name: fileName, bytes })
+  }
+  try {
+    const { bytes } = await openSubject(context, key.organizationId, subject, store)
+    await end(context, key, { state: 'done', bytes })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'CONFLICT'))
+      await end(context, key, { state: 'failed', reason: reasonOf(error) })
+    throw error
+  }
+}
+
+/** @throws AppError NOT_FOUND unless there is such an export that has not ended */
+async function begin({ db }: ExportContext, { organizationId, id }: Key): Promise<Subject> {
+  const { rows } = await sql<Subject>`
+    update export_runs set state = 'running', started_at = coalesce(started_at, ${databaseNow})
+    where organization_id = ${organizationId} and id = ${id} and state in ('waiting', 'running')
+    returning options, person_id as "personId"`.execute(db)
+  if (!rows[0]) throw notFound('Export')
+  return rows[0]
+}
+
+/** Opens the data of a subject and passes them to `use`. The name of the file contains no personal data. */
+function openSubject<T>(
+  context: ExportContext,
+  organizationId: number,
+  { options, personId }: Subject,
+  use: (open: { fileName: string; bytes: AsyncIterable<Buffer> }) => Promise<T>,
+): Promise<T> {
+  if (personId === null) return withExport(context, { organizationId, options: exportOptions(options) }, use)
+  const fileName = `personal-data-usr_${personId}.zip`
+  return withPersonExport(context.db, { organizationId, userId: personId }, (bytes) =>
+    use({ fileName, bytes }),
+  )
+}
+
+async function update({ db }: ExportContext, { organizationId, id }: Key, values: { fileName: string }) {
+  await db
+    .updateTable('exportRuns')
+    .set(values)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type End = { state: 'done'; bytes: number } | { state: 'failed'; reason: string }
+
+async function end({ db }: ExportContext, { organizationId, id }: Key, result: End): Promise<void> {
+  await db
+    .updateTable('exportRuns')
+    .set({
+      ...result,
+      owner: null,
+      leasedUntil: null,
+      finishedAt: databaseNow,
+      expiresAt: result.state === 'done' ? databaseNowPlus(DAY_SECONDS) : null,
+    })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'The export could not be written. The log has the error.'

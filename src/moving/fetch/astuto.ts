@@ -1,0 +1,55 @@
+import type { Fetcher, Step } from './fetcher.ts'
+import { afterPage, firstPosition, offsetOf, type OffsetPosition } from './offset-pages.ts'
+import { FetchFailure, rowsOf, type FetchAnswer } from './requests.ts'
+
+const LISTS = ['boards', 'post_statuses', 'users', 'posts', 'votes', 'comments'] as const
+const LIMIT = 100
+
+/** Where a fetch of Astuto stands. `list` is an index. */
+export type AstutoState = { list: number; position: OffsetPosition }
+
+/** The first state. */
+export const astutoStart = (): AstutoState => ({ list: 0, position: firstPosition() })
+
+/** Fetches the lists of Astuto's API, which are bare arrays by `limit` and `offset`, 100 requests in 5 minutes. */
+export const astutoFetcher: Fetcher<AstutoState> = {
+  intervalMs: 3_000,
+  request: ({ list, position }) => {
+    const name = LISTS[list]
+    if (name === undefined) return null
+    const query = { limit: String(LIMIT), offset: String(offsetOf(position)) }
+    return { method: 'GET', path: `/api/v1/${name}`, query }
+  },
+  advance: (state, answer) => {
+    const list = LISTS[state.list] ?? 'posts'
+    const next = { list: state.list + 1, position: firstPosition() }
+    // Tables of people may be closed to the key. Posts repeat their authors.
+    if (answer.status === 404 && list !== 'posts')
+      return {
+        state: next,
+        stored: [],
+        discard: [],
+        reports: [{ what: list, reason: 'The source has no such list.' }],
+      }
+    const rows = rowsIn(answer)
+    const name = `${list}-page-${state.position.page}.json`
+    const { kind, position, isUnsure } = afterPage(state.position, rows, name)
+    if (kind === 'restart')
+      return { state: { ...state, position }, stored: [], discard: state.position.names, reports: [] }
+    const step: Step<AstutoState> = {
+      state: rows.length < LIMIT ? next : { ...state, position },
+      stored: [{ name, json: answer.json }],
+      discard: [],
+      reports: isUnsure
+        ? [{ what: list, reason: 'The list changed while it was read. Rows may be missing.' }]
+        : [],
+    }
+    return step
+  },
+}
+
+function rowsIn({ status, json }: FetchAnswer) {
+  const rows = status === 200 ? rowsOf(json) : null
+  if (!rows) throw new FetchFailure('failed', `The source answers with the status ${status} and no list.`)
+  return rows
+}

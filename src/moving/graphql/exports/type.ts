@@ -1,0 +1,112 @@
+import type { ExportKind, ExportState } from '../../../db/generated/tables.ts'
+import { builder } from '../../../graphql/builder.ts'
+import type { Context } from '../../../graphql/context.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
+import { connectionType } from '../../../graphql/schema/page.ts'
+import type { ExportRow } from '../../transfer/exports.ts'
+import { userLoaders } from '../../../modules/users/loaders.ts'
+import { UserRef } from '../../../modules/users/type.ts'
+import { downloadsOf, DownloadRef } from '../download-type.ts'
+import { seesExport } from './exportable-person.ts'
+import { exportLoaders } from './loaders.ts'
+
+const ExportKindRef = builder.enumType('ExportKind', {
+  description: 'Subject of the export.',
+  values: {
+    ORGANIZATION: { value: 'organization', description: 'The organization.' },
+    PERSON: { value: 'person', description: 'The data of one person.' },
+  } as const satisfies Record<Uppercase<ExportKind>, { value: ExportKind; description: string }>,
+})
+
+const ExportStateRef = builder.enumType('ExportState', {
+  description: 'State of an export.',
+  values: {
+    WAITING: { value: 'waiting', description: 'Waiting for a worker.' },
+    RUNNING: { value: 'running', description: 'Written in part.' },
+    DONE: { value: 'done', description: 'Written.' },
+    FAILED: { value: 'failed', description: 'Failed for `reason`.' },
+  } as const satisfies Record<Uppercase<ExportState>, { value: ExportState; description: string }>,
+})
+
+export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement({
+  description: 'An export of the organization, or of the data of one person. Its file is stored for a day.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    id: t.id(nodeIdField('ExportRun')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    kind: t.field({
+      type: ExportKindRef,
+      description: 'Subject of the export.',
+      resolve: ({ kind }) => kind,
+    }),
+    state: t.field({ type: ExportStateRef, description: 'State.', resolve: ({ state }) => state }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Reason for which it has failed.' }),
+    options: t.field({
+      type: 'JSONObject',
+      description: 'Options.',
+      resolve: ({ options }) => options as Record<string, unknown>,
+    }),
+    size: t.field({
+      type: 'BigInt',
+      nullable: true,
+      description: 'Number of bytes of the file. Null before the end.',
+      resolve: ({ bytes }) => bytes,
+    }),
+    download: t.field({
+      type: DownloadRef,
+      nullable: true,
+      description: 'The file. Null before the end, and after its deletion.',
+      resolve: ({ id, state, fileName, expiresAt }, _args, context) =>
+        state === 'done' && fileName !== null && expiresAt !== null
+          ? (downloadsOf(context, ['ExportRun', id], [fileName])[0] ?? null)
+          : null,
+    }),
+    person: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Person whose data are exported. Null for the organization.',
+      resolve: ({ personId }, _args, context) =>
+        personId === null ? null : userLoaders(context).byId.find(personId),
+    }),
+    startedBy: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Person who started it. Null for the operator.',
+      resolve: ({ createdById }, _args, context) =>
+        createdById === null ? null : userLoaders(context).byId.find(createdById),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Time of its creation.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    startedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the start. Null before it.',
+      resolve: ({ startedAt }) => startedAt,
+    }),
+    finishedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the end. Null before it.',
+      resolve: ({ finishedAt }) => finishedAt,
+    }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the file is deleted. Null without a stored file.',
+      resolve: ({ expiresAt }) => expiresAt,
+    }),
+  }),
+})
+
+/** Returns an export that the caller sees, or null. */
+export async function visibleExport(context: Context, id: number): Promise<ExportRow | null> {
+  const found = await exportLoaders(context).byId.find(id)
+  return found && seesExport(context, found) ? found : null
+}
+
+nodeFinder('ExportRun', visibleExport)
+
+export const ExportRunConnectionRef = connectionType('ExportRun', ExportRunRef)

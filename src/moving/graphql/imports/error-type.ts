@@ -1,0 +1,31 @@
+import { builder } from '../../../graphql/builder.ts'
+import { connectionType } from '../../../graphql/schema/page.ts'
+import type { RunError } from '../../engine/errors-of.ts'
+import type { FieldProblem } from '../../items.ts'
+
+const ImportProblemRef = builder.objectRef<FieldProblem>('ImportProblem').implement({
+  description: 'A field of a record that cannot be imported.',
+  fields: (t) => ({
+    field: t.exposeString('field', { description: 'Name of the field.' }),
+    value: t.exposeString('value', { description: 'Value, at most 200 characters.' }),
+    reason: t.exposeString('reason', { description: 'Reason.' }),
+  }),
+})
+
+const ImportErrorRef = builder.objectRef<RunError>('ImportError').implement({
+  description: 'A record of a source that was not imported.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'Number of the error in the import, starting at 1.' }),
+    file: t.exposeString('file', { nullable: true, description: 'File of the source.' }),
+    row: t.exposeInt('row', { nullable: true, description: 'Row of the file, starting at 1.' }),
+    kind: t.exposeString('kind', { nullable: true, description: 'Kind of the record.' }),
+    externalId: t.exposeString('externalId', { nullable: true, description: 'Id in the source.' }),
+    problems: t.field({
+      type: [ImportProblemRef],
+      description: 'Problems of the record.',
+      resolve: ({ problems }) => problems,
+    }),
+  }),
+})
+
+export const ImportErrorConnectionRef = connectionType('ImportError', ImportErrorRef)

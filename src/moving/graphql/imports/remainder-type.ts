@@ -1,0 +1,56 @@
+import { builder } from '../../../graphql/builder.ts'
+import { toNodeId, type NodeType } from '../../../graphql/schema/node/prefixes.ts'
+import { connectionType } from '../../../graphql/schema/page.ts'
+import type { Kind } from '../../engine/plan.ts'
+import type { RemainingRow } from '../../engine/undo/list-remaining.ts'
+import type { RemainingReason } from '../../engine/undo/step.ts'
+import { ImportKindRef } from './enums.ts'
+
+const ImportRemainderReasonRef = builder.enumType('ImportRemainderReason', {
+  description: 'Reason for which an undo has left something of an import.',
+  values: {
+    EDITED: { value: 'edited', description: 'It was changed here.' },
+    VOTED: { value: 'voted', description: 'It has a later vote.' },
+    COMMENTED: { value: 'commented', description: 'It has a later comment or reply.' },
+    FOLLOWED: { value: 'followed', description: 'It has a later follower.' },
+    ON_ROADMAP: { value: 'on_roadmap', description: 'It was put on a roadmap here.' },
+    IN_CHANGELOG: { value: 'in_changelog', description: 'A changelog entry of this organization names it.' },
+    MERGED: { value: 'merged', description: 'It was merged here.' },
+    USED: { value: 'used', description: 'Something that stays uses it.' },
+    GONE: { value: 'gone', description: 'The value before the import does not exist any more.' },
+  } as const satisfies Record<Uppercase<RemainingReason>, { value: RemainingReason; description: string }>,
+})
+
+/** Type of the object of each kind. Votes, subscriptions and merges are those of a post. */
+const TYPES: Record<Kind, NodeType> = {
+  ...{ status: 'Status', bucket: 'Bucket', tag: 'Tag', label: 'ChangelogLabel', person: 'User' },
+  ...{ post: 'Post', vote: 'Post', subscription: 'Post', merge: 'Post', comment: 'Comment' },
+  ...{ roadmap: 'Roadmap', roadmapPost: 'Roadmap', changelog: 'Changelog', upload: 'Upload' },
+}
+
+const ImportRemainderRef = builder.objectRef<RemainingRow>('ImportRemainder').implement({
+  description:
+    'Something of an import that its undo has left. A post stays with all that is on it, which is not listed.',
+  fields: (t) => ({
+    kind: t.field({ type: ImportKindRef, description: 'Kind.', resolve: ({ kind }) => kind }),
+    nodeId: t.id({
+      description: 'Id of the object: of the post for a vote, a subscription and a merge.',
+      resolve: ({ kind, localId }) => toNodeId(TYPES[kind], localId),
+    }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description:
+        'Present name, title or text, at most 255 characters. Null for a picture, and for a deleted object.',
+    }),
+    reason: t.field({
+      type: ImportRemainderReasonRef,
+      description: 'Reason.',
+      resolve: ({ reason }) => reason,
+    }),
+    fields: t.exposeStringList('fields', {
+      description: 'Columns that were not restored. Empty for an object that the import has created.',
+    }),
+  }),
+})
+
+export const ImportRemainderConnectionRef = connectionType('ImportRemainder', ImportRemainderRef)

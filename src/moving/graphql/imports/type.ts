@@ -1,0 +1,199 @@
+import { isAdmin } from '../../../auth/caller.ts'
+import { builder } from '../../../graphql/builder.ts'
+import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
+import { connectionType, pageArgs } from '../../../graphql/schema/page.ts'
+import type { Run } from '../../engine/read-run.ts'
+import { lossesOf } from '../../transfer/losses-of.ts'
+import { userLoaders } from '../../../modules/users/loaders.ts'
+import { UserRef } from '../../../modules/users/type.ts'
+import { downloadsOf, DownloadRef } from '../download-type.ts'
+import { ImportSourceRef, ImportStateRef } from './enums.ts'
+import { ImportErrorConnectionRef } from './error-type.ts'
+import { movingLoaders } from './loaders.ts'
+import { peopleWithoutEmail, UserConnectionRef } from './people-without-email.ts'
+import { ImportRemainderConnectionRef } from './remainder-type.ts'
+import {
+  countsOf,
+  ImportCountRef,
+  ImportDecisionRef,
+  ImportLossRef,
+  ImportPeopleRef,
+  ImportProgressRef,
+  ImportSampleRef,
+  ImportValueRef,
+} from './plan-types.ts'
+
+export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
+  description: 'An import of the data of another product, or of an export of this service.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    id: t.id(nodeIdField('ImportRun')),
+    databaseId: t.exposeInt('id', DATABASE_ID),
+    source: t.field({ type: ImportSourceRef, description: 'Product.', resolve: ({ source }) => source }),
+    sourceName: t.exposeString('sourceName', {
+      nullable: true,
+      description: 'Name of the instance of the source. Null before its files are read.',
+    }),
+    state: t.field({ type: ImportStateRef, description: 'State.', resolve: ({ state }) => state }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Reason for which it is paused or has failed.',
+    }),
+    options: t.field({
+      type: 'JSONObject',
+      description: 'Options. They never contain the key of an API.',
+      resolve: ({ options }) => options as Record<string, unknown>,
+    }),
+    fileName: t.string({
+      nullable: true,
+      description: 'Name of the file. Null for an API.',
+      resolve: ({ file }) => file?.name ?? null,
+    }),
+    planned: t.field({
+      type: [ImportCountRef],
+      description: 'Numbers of records as they were planned. Empty before the plan.',
+      resolve: ({ plan }) => countsOf(plan?.counts ?? {}),
+    }),
+    counts: t.field({
+      type: [ImportCountRef],
+      description: 'Numbers of records that are done.',
+      resolve: ({ counts }) => countsOf(counts),
+    }),
+    countedVotes: t.int({
+      description:
+        'Number of planned votes that become numbers, because the source does not name the voters.',
+      resolve: ({ plan }) => plan?.countedVotes ?? 0,
+    }),
+    people: t.field({
+      type: ImportPeopleRef,
+      nullable: true,
+      description: 'Numbers of planned people. Null before the plan.',
+      resolve: ({ plan }) => plan?.people ?? null,
+    }),
+    values: t.field({
+      type: [ImportValueRef],
+      description: 'Statuses, boards and tags of the source, and what they become.',
+      resolve: ({ plan }) => plan?.values ?? [],
+    }),
+    decisions: t.field({
+      type: [ImportDecisionRef],
+      description: 'Decisions without which the import does not start.',
+      resolve: ({ plan }) => plan?.decisions ?? [],
+    }),
+    columns: t.field({
+      type: 'JSONObject',
+      nullable: true,
+      description: 'Headings of a plain CSV file by field. Null for other sources.',
+      resolve: ({ plan }) => plan?.columns ?? null,
+    }),
+    losses: t.field({
+      type: [ImportLossRef],
+      description: 'Content that is lost.',
+      resolve: async ({ id, plan }, _args, context) => {
+        const fetched = await movingLoaders(context).reportsById.find(id)
+        return lossesOf(plan, fetched?.reports ?? [])
+      },
+    }),
+    duplicatesCount: t.int({
+      description: 'Number of records whose key the source has twice.',
+      resolve: ({ plan }) => plan?.duplicates ?? 0,
+    }),
+    samples: t.field({
+      type: [ImportSampleRef],
+      description: 'Posts before and after, at most 20.',
+      resolve: ({ plan }) => plan?.samples ?? [],
+    }),
+    secondsPlanned: t.int({
+      nullable: true,
+      description: 'Estimated duration in seconds. Null before the plan.',
+      resolve: ({ plan }) => (plan ? Math.ceil(plan.seconds) : null),
+    }),
+    progress: t.field({
+      type: ImportProgressRef,
+      nullable: true,
+      description: 'Progress. Null before the first batch.',
+      resolve: ({ progress }) => progress,
+    }),
+    errorsCount: t.exposeInt('errorsCount', { description: 'Number of records that were not imported.' }),
+    errors: t.field({
+      type: ImportErrorConnectionRef,
+      description: 'Records that were not imported, in the order of the source.',
+      args: pageArgs,
+      resolve: async ({ id }, page, context) => (await movingLoaders(context).errorsOf(page).one(id)).page,
+    }),
+    remaining: t.field({
+      type: ImportRemainderConnectionRef,
+      description: 'Objects that its undo has left. Empty before.',
+      args: pageArgs,
+      resolve: async ({ id }, page, context) => (await movingLoaders(context).remainingOf(page).one(id)).page,
+    }),
+    peopleWithoutEmail: t.field({
+      type: UserConnectionRef,
+      description: 'People without an e-mail address, whom `claimPerson` gives to their owners, by id.',
+      args: pageArgs,
+      resolve: ({ id }, page, context) => peopleWithoutEmail(context, id, page),
+    }),
+    downloads: t.field({
+      type: [DownloadRef],
+      description: 'Files with the errors, and with the addresses at the source and here.',
+      resolve: async ({ id, errorsCount }, _args, context) => {
+        const loaders = movingLoaders(context)
+        const [rows, addresses] = await Promise.all([
+          errorsCount === 0 ? null : loaders.rowsById.find(id),
+          loaders.addressesById.find(id),
+        ])
+        return downloadsOf(
+          context,
+          ['ImportRun', id],
+          [
+            ...(errorsCount > 0 ? ['errors.jsonl'] : []),
+            ...(rows ? ['errors.csv'] : []),
+            ...(addresses ? ['addresses.csv', 'addresses.nginx.conf'] : []),
+          ],
+        )
+      },
+    }),
+    startedBy: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Admin who started the import. Null for the operator.',
+      resolve: ({ startedById }, _args, context) =>
+        startedById === null ? null : userLoaders(context).byId.find(startedById),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Time of its creation.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    plannedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the plan. Null before it.',
+      resolve: ({ plannedAt }) => plannedAt,
+    }),
+    startedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the start. Null before it.',
+      resolve: ({ startedAt }) => startedAt,
+    }),
+    finishedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time of the end. Null before it.',
+      resolve: ({ finishedAt }) => finishedAt,
+    }),
+    undoUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'End of the time in which it can be undone.',
+      resolve: ({ undoUntil }) => undoUntil,
+    }),
+  }),
+})
+
+nodeFinder('ImportRun', async (context, id) =>
+  isAdmin(context.caller) ? movingLoaders(context).importById.find(id) : null,
+)
+
+export const ImportRunConnectionRef = connectionType('ImportRun', ImportRunRef)

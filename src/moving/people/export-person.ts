@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Db } from '../../db/database.ts'
+import { personHtml, personJson } from './person-files.ts'
+import { readPersonalUploads, readProfile } from './personal-data.ts'
+
+type PersonKey = { organizationId: number; userId: number }
+
+/**
+ * Opens the data of a person as a zip: `data.json`, the same as `data.html`, and their pictures in `uploads/`. Passes it to
+ * `use`, which reads its bytes. All of it is of one moment, by a transaction that writes nothing. No more than a page of
+ * rows or a picture is in memory.
+ * @throws AppError NOT_FOUND
+ */
+export function withPersonExport<T>(
+  db: Db,
+  { organizationId, userId }: PersonKey,
+  use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
+): Promise<T> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    const profile = await readProfile(tx, organizationId, userId)
+    const uploads = await readPersonalUploads(tx, organizationId, userId)
+    const person = { tx, organizationId, userId, profile, uploads }
+    const zip = new ZipFile()
+    const add = (name: string, make: () => AsyncIterable<string | Buffer>, compress = true) =>
+      zip.addReadStreamLazy(name, { compress }, (opened) => opened(null, Readable.from(make())))
+    add('data.json', () => personJson(person))
+    add('data.html', () => personHtml(person))
+    for (const { file, read } of uploads) add(file, () => once(read), false)
+    zip.end()
+    const output = Readable.from(zip.outputStream)
+    // A failure of a file is no error of the output, which would never end.
+    zip.on('error', (error: Error) => output.destroy(error))
+    return use(output as AsyncIterable<Buffer>)
+  })
+}
+
+/** Writes the data of a person as `withPersonExport`. `write` gets the bytes in order and is awaited. @throws AppError NOT_FOUND */
+export function exportPerson(
+  db: Db,
+  person: PersonKey,
+  write: (bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  return withPersonExport(db, person, async (parts) => {
+    for await (const bytes of parts) await write(bytes)
+  })
+}
+
+async function* once(read: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await read()
+}

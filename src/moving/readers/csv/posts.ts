@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { byName, keyOfName, pathOf, personByEmail, postDraft, titleAndText } from '../../drafts.ts'
+import { loss, type Found } from '../../lists.ts'
+import type { Row } from '../../sources/row.ts'
+import type { CsvColumns } from './headings.ts'
+
+/** A heading that no file has. */
+const ABSENT = '\0'
+
+/** Converts a row of posts. All of its problems are reported. */
+export function toPost(row: Row, { heading, tags: tagHeadings }: CsvColumns, delimiter: string): Found {
+  const { origin } = row
+  const named = (field: keyof CsvColumns['heading']) => heading[field] ?? ABSENT
+  const author = personByEmail(
+    row,
+    { email: named('authorEmail'), name: named('authorName') },
+    { strict: true },
+  )
+  const [status, bucket] = [row.word(named('status')), row.word(named('bucket'))]
+  const tags = tagsOf(row, tagHeadings, delimiter)
+  const content = titleAndText(row, named('title'), { markdown: row.text(named('description')) ?? '' })
+  const createdAt = row.moment(named('createdAt'))
+  const id =
+    heading.id === undefined
+      ? hashOf([content.title, author.externalId, createdAt ?? ''])
+      : row.id(heading.id)
+  const post = postDraft(row, id, {
+    ...content,
+    bucket: bucket === undefined ? undefined : keyOfName(bucket),
+    status: status === undefined ? undefined : keyOfName(status),
+    submitter: author.externalId,
+    tags: [...new Set(tags.map(keyOfName))],
+    slug: row.word(named('slug')),
+    votesCount: row.count(named('votes')),
+    downvotesCount: row.count(named('downvotes')),
+    paths: pathsOf(row.word(named('url'))),
+    createdAt,
+    updatedAt: row.moment(named('updatedAt')),
+  })
+  return {
+    records: [
+      ...(status === undefined ? [] : [byName('status', status, origin)]),
+      ...(bucket === undefined ? [] : [byName('bucket', bucket, origin)]),
+      ...tags.map((tag) => byName('tag', tag, origin)),
+      author,
+      post,
+    ],
+    losses: [loss('comments', 'The file has their number only.', row.count(named('comments')) ?? 0)],
+  }
+}
+
+/** Names of tags. A semicolon separates them too where it is not the delimiter. */
+const tagsOf = (row: Row, headings: readonly string[], delimiter: string): string[] =>
+  headings.flatMap((heading) =>
+    (row.word(heading) ?? '').split(delimiter === ';' ? /,/ : /[,;]/).flatMap((tag) => tag.trim() || []),
+  )
+
+/** Path of an address. Canny's addresses of the team lead to the public path. */
+function pathsOf(url: string | undefined): string[] {
+  const path = pathOf(url)?.replace(/^\/admin\/board(?=\/[^/]+\/p\/)/, '')
+  return path === undefined ? [] : [path]
+}
+
+/** Key of a row without an id. */
+const hashOf = (parts: string[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+/** Converts a row of votes. */
+export function toVote(row: Row): Found {
+  const post = row.id('source_id')
+  const voter = personByEmail(row, { email: 'voter_email', name: ABSENT }, { strict: true })
+  if (row.word('voter_email') === undefined) row.refuse('voter_email', '', 'is missing')
+  const createdAt = row.moment('created_at')
+  return {
+    records: [
+      voter,
+      {
+        type: 'vote',
+        externalId: `${post}:${voter.externalId}`,
+        origin: row.origin,
+        post,
+        person: voter.externalId,
+        direction: row.word('direction')?.toLowerCase() === 'down' ? 'down' : 'up',
+        createdAt,
+      },
+    ],
+  }
+}

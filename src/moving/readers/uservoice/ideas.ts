@@ -1,0 +1,165 @@
+import {
+  addressOf,
+  byName,
+  commentDraft,
+  droppedAddress,
+  keyOfName,
+  personByEmail,
+  postDraft,
+  titleAndText,
+} from '../../drafts.ts'
+import { loss, type Found } from '../../lists.ts'
+import type { NeutralRecord, PersonRecord } from '../../records.ts'
+import { ANONYMOUS } from '../../rules/people.ts'
+import type { Row } from '../../sources/row.ts'
+
+/** Headings of a field, in the spellings of the exports. The first with a value is read. */
+const field = (row: Row, ...names: string[]): string =>
+  names.find((name) => row.word(name) !== undefined) ?? names[0] ?? ''
+
+/** Headings of a field of ideas: classic, full export, analysis. */
+const ideaField = (row: Row, ...names: string[]): string =>
+  field(row, ...names.flatMap((name) => [`Idea ${name}`, `suggestion.${name}`, name]))
+
+/**
+ * Converts an idea with its forum, labels, response and merge. `given` contains the ideas before it. In a file with
+ * voters, the user of a row is no author.
+ */
+export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
+  const { origin } = row
+  const id = row.id(ideaField(row, 'Id'))
+  if (given.has(id)) return {}
+  given.add(id)
+  const value = (...names: string[]) => row.word(ideaField(row, ...names))
+  const [forum, status, parent] = [
+    value('Forum Name', 'Forum'),
+    value('Status', 'Status Name', 'Public Status Name'),
+    value('Parent Id', 'Parent.Id', 'Merged Into Id'),
+  ]
+  const tags = [...new Set([...listOf(value('Category', 'Category Name')), ...listOf(value('Labels'))])]
+  const { author, losses } = creatorOf(row, hasVoters)
+  const supporters = ideaField(row, 'Supporters', 'Supporters Count', 'Supporter Count')
+  const created = ideaField(row, 'Created At', 'created_timestamp', 'Created')
+  const post = postDraft(row, id, {
+    ...titleAndText(row, ideaField(row, 'Title'), {
+      plain: row.text(ideaField(row, 'Description', 'Text', 'Body')) ?? '',
+    }),
+    bucket: forum === undefined ? undefined : keyOfName(forum),
+    status: status === undefined ? undefined : keyOfName(status),
+    submitter: author.externalId,
+    tags: tags.map(keyOfName),
+    ...(parent === undefined && { votesCount: row.count(supporters) }),
+    notes: value('Votes') === undefined ? [] : [`Votes: ${value('Votes')}`],
+    createdAt: row.moment(created),
+    updatedAt: row.moment(ideaField(row, 'Updated At', 'updated_timestamp')),
+  })
+  const records: NeutralRecord[] = [
+    ...(forum === undefined ? [] : [byName('bucket', forum, origin)]),
+    ...(status === undefined ? [] : [byName('status', status, origin)]),
+    ...tags.map((tag) => byName('tag', tag, origin)),
+    author,
+    post,
+    ...responseOf(row, id),
+  ]
+  if (parent !== undefined) records.push({ type: 'merge', externalId: id, origin, child: id, parent })
+  return { records, losses }
+}
+
+/** Labels are a JSON array or a text with commas. */
+function listOf(text: string | undefined): string[] {
+  if (text === undefined) return []
+  try {
+    const values: unknown = text.startsWith('[') ? JSON.parse(text) : null
+    if (Array.isArray(values)) return values.map(String).filter((value) => value.trim() !== '')
+  } catch {
+    // It is a plain text that starts with a bracket.
+  }
+  return text.split(',').flatMap((value) => value.trim() || [])
+}
+
+function creatorOf(row: Row, hasVoters: boolean) {
+  const ofUser = (...names: string[]) => (hasVoters ? [] : names)
+  const email = field(
+    row,
+    ...['Idea Creator Email', 'Creator Email', 'suggestion.creator.email'],
+    ...ofUser('User Email', 'Email'),
+  )
+  const name = field(
+    row,
+    ...['Idea Creator Name', 'Creator Name', 'suggestion.creator.name'],
+    ...ofUser('User Name', 'User'),
+  )
+  return { author: personByEmail(row, { email, name }), losses: [droppedAddress(row, email)] }
+}
+
+function responseOf(row: Row, post: string): NeutralRecord[] {
+  const text = row.text(
+    ideaField(row, 'Response', 'Response Text', 'Public Status Message', 'Status Message'),
+  )
+  const note = row.text(ideaField(row, 'Notes', 'Internal Notes', 'Admin Notes'))
+  const createdAt = row.moment(ideaField(row, 'Response Date', 'Response Created At', 'Status Updated At'))
+  return [
+    ...(text === undefined
+      ? []
+      : [commentDraft(row, `response:${post}`, { post, text: { plain: text }, pinned: true, createdAt })]),
+    ...(note === undefined
+      ? []
+      : [commentDraft(row, `note:${post}`, { post, text: { plain: note }, internal: true })]),
+  ]
+}
+
+/** Converts the voter of a row of the full export: one vote and one subscription for each idea and person. */
+export function toVoter(row: Row, given: Set<string>): Found {
+  const post = row.id(ideaField(row, 'Id'))
+  const person = personByEmail(row, { email: 'User Email Address', name: 'User Name' })
+  if (person.externalId === ANONYMOUS)
+    return { losses: [loss('voters', 'They have neither an address nor a name.')] }
+  const guid = row.word(field(row, 'User Guid', 'User GUID', 'User External Id'))
+  const externalId = `${post}:${person.externalId}`
+  if (given.has(externalId)) return {}
+  given.add(externalId)
+  const createdAt = row.moment(
+    field(row, 'Voted At', 'Vote Created At', 'Supporter Created At', 'User Voted At'),
+  )
+  const { origin } = row
+  const rest = { externalId, origin, post, person: person.externalId, createdAt }
+  const fields = guid === undefined ? {} : { customFields: { uservoice_guid: guid } }
+  return {
+    records: [
+      { ...person, ...fields },
+      { type: 'vote', ...rest, direction: 'up' },
+      { type: 'subscription', ...rest },
+    ],
+    losses: [droppedAddress(row, 'User Email Address')],
+  }
+}
+
+/** Converts a user of the classic set. Columns of addresses and browsers are not read. */
+export function toUser(row: Row): Found {
+  const email = addressOf(row, 'Email')
+  if (email === undefined) return { losses: [loss('people', 'They have no e-mail address.')] }
+  const guid = row.word('Guid')
+  const person: PersonRecord = {
+    type: 'person',
+    externalId: email,
+    origin: row.origin,
+    name: row.word(field(row, 'Name', 'Display Name')),
+    email,
+    ...(guid !== undefined && { customFields: { uservoice_guid: guid } }),
+    createdAt: row.moment('Created At'),
+  }
+  return { records: [person] }
+}
+
+/** Converts a comment of the classic set. */
+export function toComment(row: Row): Found {
+  const email = field(row, 'User Email', 'Creator Email', 'Email')
+  const author = personByEmail(row, { email, name: field(row, 'User Name', 'Creator Name', 'User') })
+  const comment = commentDraft(row, row.id('Id'), {
+    post: row.id(field(row, 'Suggestion Id', 'Idea Id')),
+    author: author.externalId,
+    text: { plain: row.text('Text') ?? '' },
+    createdAt: row.moment('Created At'),
+  })
+  return { records: [author, comment], losses: [droppedAddress(row, email)] }
+}

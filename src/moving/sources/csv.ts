@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse, type Parser } from 'csv-parse'
+import { delimiterOf } from '../../lib/csv/delimiter-of.ts'
+import type { DateRules } from '../rules/moments.ts'
+import { comparableName } from '../rules/names.ts'
+import { withoutFormulaGuard } from '../rules/formula-guard.ts'
+import { SourceFault } from '../source-fault.ts'
+import { decoded, encodingOf, type Encoding } from './encoding.ts'
+import { Row } from './row.ts'
+import { isSecretName } from './secrets.ts'
+import type { SourceFiles } from './source-files.ts'
+
+/** How a CSV file is read. `guarded` removes the formula guard of each cell. */
+export type CsvOptions = DateRules & { encoding?: Encoding | undefined; guarded?: boolean | undefined }
+
+/** A CSV file: its headings as they are, and its rows. Each iteration reads the file again. */
+export type CsvTable = {
+  file: string
+  headings: string[]
+  delimiter: string
+  rows: () => AsyncGenerator<Row>
+}
+
+const MAX_RECORD_BYTES = 4 * 1024 ** 2
+const MAX_COLUMNS = 2_000
+const HEAD_CHARACTERS = 64 * 1024
+
+/**
+ * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a
+ * tab. Line ends are LF, CRLF or CR. Rows without any value are left out. Values of secret columns are blank. The
+ * column `error` of a repaired file is left out.
+ * @throws SourceFault for an empty file, a mixed encoding, a quote that is misplaced or not closed, and a record
+ * over 4 MiB
+ */
+export async function openCsv(files: SourceFiles, file: string, options: CsvOptions = {}): Promise<CsvTable> {
+  const encoding = options.encoding ?? (await encodingOf(files, file))
+  const text = async () =>
+    decoded(await files.open(file), encoding, { file, strict: options.encoding === undefined })
+  const delimiter = delimiterOf(await headOf(await text()))
+  let headings: string[] | null = null
+  const first = recordsOf(await text(), delimiter, file)
+  for await (const record of first) {
+    headings = record.map((heading) => storable(heading.trim()))
+    break
+  }
+  if (!headings) throw new SourceFault('The file is empty.', { file })
+  if (headings.length > MAX_COLUMNS)
+    throw new SourceFault(`The file has more than ${MAX_COLUMNS} columns.`, { file })
+  const read = { file, headings, delimiter, text, options }
+  return { file, headings, delimiter, rows: () => rowsOf(read) }
+}
+
+type Reading = Omit<CsvTable, 'rows'> & { text: () => Promise<AsyncGenerator<string>>; options: CsvOptions }
+
+async function* rowsOf({ file, headings, delimiter, text, options }: Reading): AsyncGenerator<Row> {
+  const keys = keysOf(headings)
+  let row = -1
+  for await (const cells of recordsOf(await text(), delimiter, file)) {
+    row += 1
+    if (row === 0) continue
+    const values = Object.create(null) as Record<string, string>
+    for (const [index, key] of keys.entries()) {
+      const cell = cells[index]
+      if (key === null || cell === undefined) continue
+      if (values[key] === undefined) values[key] = options.guarded ? withoutFormulaGuard(cell) : cell
+    }
+    const original = {
+      headings,
+      cells: cells.map((cell, index) => (keys[index] === null ? '' : storable(cell))),
+    }
+    const item = new Row({ file, row }, values, options, { original })
+    if (cells.length !== headings.length)
+      item.refuse('row', `${cells.length} values`, `has not the ${headings.length} values of the headings`)
+    yield item
+  }
+}
+
+/** A heading or cell of the file of errors. The database refuses NUL in a text. */
+const storable = (text: string) => text.replaceAll('\0', '\ufffd')
+
+/** Key of each column. Null for one that is not read: a secret, the column of errors and one without a heading. */
+function keysOf(headings: string[]): (string | null)[] {
+  return headings.map((heading) => {
+    const key = comparableName(heading)
+    return key === '' || key === 'error' || isSecretName(heading) ? null : key
+  })
+}
+
+async function headOf(text: AsyncIterable<string>): Promise<string> {
+  let head = ''
+  for await (const part of text) {
+    head += part
+    if (head.length > HEAD_CHARACTERS) break
+  }
+  return head
+}
+
+async function* recordsOf(
+  text: AsyncGenerator<string>,
+  delimiter: string,
+  file: string,
+): AsyncGenerator<string[]> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD_BYTES,
+  })
+  const input = Readable.from(text)
+  input.on('error', (error) => parser.destroy(error))
+  input.pipe(parser)
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) yield record
+  } catch (error) {
+    throw error instanceof CsvError ? faultOf(error, parser, file) : error
+  } finally {
+    input.destroy()
+    parser.destroy()
+  }
+}
+
+function faultOf(error: CsvError, parser: Parser, file: string): SourceFault {
+  const at = { file, row: parser.info.records, column: (parser.info as { columns?: number }).columns }
+  const column = typeof error['column'] === 'number' ? error['column'] + 1 : at.column
+  const position = { file, row: at.row, column }
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return new SourceFault('A row has more than 4 MiB. A quote before it may not be closed.', position)
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SourceFault('A quote is not closed.', position)
+  return new SourceFault('A quote is misplaced.', position)
+}

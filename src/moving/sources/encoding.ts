@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { TextDecoder } from 'node:util'
+import { SourceFault } from '../source-fault.ts'
+import type { SourceFiles } from './source-files.ts'
+import { Utf8Scan } from './utf8-scan.ts'
+
+/** Encodings of text files. `--encoding` names one. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/**
+ * Returns the encoding of a text file: that of its byte order mark, else UTF-8, else windows-1252. Reads the file
+ * once, and a second time if it is not UTF-8.
+ * @throws SourceFault with the row if the file has both UTF-8 sequences and other bytes
+ */
+export async function encodingOf(files: SourceFiles, file: string): Promise<Encoding> {
+  let rest: Buffer = Buffer.alloc(0)
+  let isFirst = true
+  for await (const chunk of (await files.open(file)) as AsyncIterable<Buffer>) {
+    const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
+    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+    if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+    isFirst = bytes.length < 2
+    const end = bytes.length - openBytes(bytes)
+    if (!isUtf8(bytes.subarray(0, end))) return otherEncoding(files, file)
+    rest = bytes.subarray(end)
+  }
+  return rest.length === 0 ? 'utf-8' : otherEncoding(files, file)
+}
+
+/** Number of bytes at the end that start a sequence whose other bytes are in the next chunk. */
+function openBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
+  }
+  return 0
+}
+
+async function otherEncoding(files: SourceFiles, file: string): Promise<Encoding> {
+  const scan = new Utf8Scan()
+  for await (const chunk of (await files.open(file)) as AsyncIterable<Buffer>) scan.add(chunk)
+  const { firstSequence, firstOther } = scan.end()
+  if (firstSequence === null) return 'windows-1252'
+  throw new SourceFault('The file mixes UTF-8 with another encoding. Name its encoding with --encoding.', {
+    file,
+    row: Math.max(firstSequence, firstOther ?? 0),
+  })
+}
+
+/**
+ * Decodes a stream of bytes. A byte order mark is removed. `strict` refuses bytes that the encoding does not have.
+ * Else they become U+FFFD.
+ */
+export async function* decoded(
+  stream: Readable,
+  encoding: Encoding,
+  { file, strict = true }: { file: string; strict?: boolean },
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: strict })
+  const decode = (bytes?: Buffer) => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch {
+      throw new SourceFault(`The file is not valid ${encoding.toUpperCase()}.`, { file })
+    }
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const text = decode(chunk)
+    if (text !== '') yield text
+  }
+  const last = decode()
+  if (last !== '') yield last
+}

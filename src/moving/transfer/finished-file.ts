@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+type FinishedFile = { id: number; bytes: number; sha256: string; compressed: boolean }
+
+/** Returns the file of an export with a name. Null before its last byte, and after its deletion. */
+export async function finishedFile(
+  db: Db,
+  organizationId: number,
+  { exportId, name }: { exportId: number; name: string },
+): Promise<FinishedFile | null> {
+  const { rows } =
+    await sql<FinishedFile>`select id, bytes::float8 as bytes, sha256, compressed from transfer_files
+    where organization_id = ${organizationId} and owner = 'export' and owner_id = ${exportId} and name = ${name}
+      and completed_at is not null`.execute(db)
+  return rows[0] ?? null
+}
