@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
-import { hasValidChecksum, sha256 } from '../lib/crypto/secret.ts'
+import { hasValidChecksum, organizationOf, sha256 } from '../lib/crypto/secret.ts'
 import { monotonicMs } from '../lib/time/clock.ts'
 import {
   effectiveScopes,
@@ -68,12 +68,14 @@ type Row = InstallColumns & {
 
 async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const askedAt = monotonicMs()
+  const named = organizationOf(token, ACCESS_TOKEN_PREFIX)
   const { rows } = await sql<Row>`
     select token.id, token.organization_id as "organizationId", token.access_expires_at as "expiresAt",
       token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",
       ${SELECTED_INSTALL_COLUMNS}
     from oauth_tokens token ${installJoins('token')}
     where token.access_hash = ${sha256(token)} and token.rotated_at is null and token.revoked_at is null
+      and ${named === null ? sql`true` : sql`token.organization_id = ${named}`}
       and ${IS_INSTALL_VALID}`.execute(db)
   const [row] = rows
   if (!row) return null

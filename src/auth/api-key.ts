@@ -3,7 +3,8 @@ import type { Db } from '../db/database.ts'
 import type { TeamRole } from '../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
-import { hasValidChecksum, newSecret, sha256 } from '../lib/crypto/secret.ts'
+import { hasValidChecksum, newCredential, organizationOf, sha256 } from '../lib/crypto/secret.ts'
+import type { PortalAddress } from './portal-base.ts'
 
 const API_KEY_PREFIX = 'hn_'
 
@@ -13,18 +14,17 @@ const MAX_CACHED = 10_000
 /** Minimum seconds between two updates of a key's last use, by the database's clock. */
 const LAST_USE_PRECISION = 60
 
-export type ApiKeyRecord = {
+export type ApiKeyRecord = PortalAddress & {
   id: number
   organizationId: number
-  portalUrl: string | null
   creatorId: number
   creatorRole: TeamRole | null
   lastUsedAt: Date | null
 }
 
-/** Creates an API key. Returns the key, which is shown once, and the columns to store. */
-export function newApiKey(): { key: string; keyHash: Buffer; lastFour: string } {
-  const key = newSecret(API_KEY_PREFIX)
+/** Creates an API key of an organization. Returns the key, which is shown once, and the columns to store. */
+export function newApiKey(organizationId: number): { key: string; keyHash: Buffer; lastFour: string } {
+  const key = newCredential(API_KEY_PREFIX, organizationId)
   return { key, keyHash: sha256(key), lastFour: key.slice(-4) }
 }
 
@@ -49,6 +49,7 @@ export function createApiKeys(db: Db): ApiKeys {
 }
 
 async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
+  const named = organizationOf(key, API_KEY_PREFIX)
   const row = await db
     .selectFrom('apiKeys')
     .innerJoin('users', (join) =>
@@ -59,6 +60,7 @@ async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
     .innerJoin('organizations', 'organizations.id', 'apiKeys.organizationId')
     .select([
       'apiKeys.id',
+      'slug',
       'portalUrl',
       'apiKeys.organizationId',
       'creatorId',
@@ -71,6 +73,7 @@ async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
       ),
     )
     .where('keyHash', '=', sha256(key))
+    .$if(named !== null, (keys) => keys.where('apiKeys.organizationId', '=', named))
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null

@@ -10,6 +10,7 @@ import { callerOfInstall } from './install-authority.ts'
 import { isCurrentSession } from './current-session.ts'
 import type { Credentials } from './credentials.ts'
 import type { Keys } from './keys.ts'
+import { portalOf, type Portal } from './portal-base.ts'
 import { looksLikeSession, verifySessionToken, type Site } from './session-token.ts'
 import { sealedLocation } from './sealed-columns.ts'
 import { looksLikeStoredSession, type Sessions } from './sessions.ts'
@@ -58,7 +59,8 @@ async function asApp(
   if (apiKey !== undefined) throw tokenRefused('Send an access token without an API key')
   const found = await accessTokens.find(token)
   if (!found) throw tokenRefused('The access token is invalid, expired or revoked')
-  return { ...callerOfInstall(found), credential: `token:${found.id}` }
+  // All tokens of an install count together, so that a refresh restores no quota.
+  return { ...callerOfInstall(found), accessTokenId: found.id, credential: `install:${found.installId}` }
 }
 
 /** Challenge of RFC 6750 section 3. */
@@ -77,7 +79,7 @@ function asKey(key: ApiKeyRecord): Caller {
     ...ANONYMOUS,
     authority: 'key',
     organizationId: key.organizationId,
-    portalUrl: key.portalUrl,
+    portal: portalOf(key),
     actorId: key.creatorId,
     role: key.creatorRole,
     apiKeyId: key.id,
@@ -150,7 +152,7 @@ function asAccount(accountId: number): Caller {
   }
 }
 
-type NamedOrganization = { id: number; portalUrl: string | null }
+type NamedOrganization = Pick<Portal, 'id' | 'slug' | 'portalUrl' | 'visibility'>
 
 function asPerson(
   user: UserRecord,
@@ -162,11 +164,12 @@ function asPerson(
     ...ANONYMOUS,
     authority: key ? 'key' : 'person',
     organizationId: organization.id,
-    portalUrl: organization.portalUrl,
+    portal: portalOf(organization),
     actorId: user.id,
     role: user.role,
     authenticated: true,
     blocked: user.blocked,
+    visits: user.blocked && key === null ? organization.visibility : null,
     accountId,
     credential: key ? `key:${key.id}` : `user:${user.id}`,
   }
@@ -175,7 +178,7 @@ function asPerson(
 function organizationNamed(db: Db, idOrSlug: number | string) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'portalUrl', 'ssoKeyCiphertext', databaseNow.as('at')])
+    .select(['id', 'slug', 'portalUrl', 'visibility', 'ssoKeyCiphertext', databaseNow.as('at')])
     .where(typeof idOrSlug === 'number' ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst()
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ActorMode, TeamRole } from '../db/generated/tables.ts'
 import { ANONYMOUS, type Caller } from './caller.ts'
+import { portalOf, type PortalAddress } from './portal-base.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 
 /** Columns that determine what an install may do now: its own, and those of its app, user and organization. */
-export type InstallColumns = {
+export type InstallColumns = PortalAddress & {
   installId: number
   actor: ActorMode
   /** The user of `self`, the bot user of `app`. */
@@ -15,7 +16,6 @@ export type InstallColumns = {
   suspendedAt: Date | null
   role: TeamRole | null
   blocked: boolean
-  portalUrl: string | null
 }
 
 /** SQL of each column, with the aliases of `installJoins`. */
@@ -29,6 +29,7 @@ export const INSTALL_COLUMNS: Readonly<Record<keyof InstallColumns, string>> = {
   suspendedAt: 'app.suspended_at',
   role: 'person.role',
   blocked: 'person.blocked',
+  slug: 'organization.slug',
   portalUrl: 'organization.portal_url',
 }
 
@@ -75,17 +76,17 @@ export function effectiveScopes(
 /** Authority of a valid install, possibly limited by a token. */
 export type InstallAuthority = Pick<
   InstallColumns,
-  'installId' | 'actor' | 'userId' | 'role' | 'blocked' | 'portalUrl'
+  'installId' | 'actor' | 'userId' | 'role' | 'blocked' | keyof PortalAddress
 > & { organizationId: number; scopes: ReadonlySet<Scope> }
 
 /** Returns the caller that acts with the authority of an install. */
 export function callerOfInstall(authority: InstallAuthority): Caller {
-  const { organizationId, portalUrl, installId, actor, userId, role, blocked, scopes } = authority
+  const { organizationId, installId, actor, userId, role, blocked, scopes } = authority
   return {
     ...ANONYMOUS,
     authority: 'app',
     organizationId,
-    portalUrl,
+    portal: portalOf(authority),
     actorId: userId,
     role,
     authenticated: true,

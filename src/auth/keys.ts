@@ -20,6 +20,16 @@ export type Keys = {
   readonly encryption: Keyring
   /** Hashes the subjects of failed attempts. */
   readonly throttle: Buffer
+  /** Signs entity tags. */
+  readonly tags: Buffer
+  /** Signs the addresses of previews. */
+  readonly previews: Buffer
+  /** Signs the addresses of downloads. */
+  readonly downloads: Buffer
+  /** Derives the pseudonyms of people in exports. */
+  readonly pseudonyms: Buffer
+  /** Keys from which those of stored responses derive. The first one encrypts, all of them decrypt. */
+  readonly responses: readonly [Buffer, ...Buffer[]]
 }
 
 /**
@@ -27,34 +37,59 @@ export type Keys = {
  * secrets.
  */
 export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
-  const source = Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret
-  let secrets = source.read()
-  let derived = deriveAll(secrets)
-  const refresh = () => {
-    const present = source.read()
-    if (present === secrets) return false
-    secrets = present
-    derived = deriveAll(present)
-    return true
-  }
+  const { last, refresh, present } = followSecrets(Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret)
   return {
     get session() {
-      refresh()
-      return derived.session
+      return present().session
     },
     get sessions() {
-      refresh()
-      return derived.sessions
+      return present().sessions
     },
     get throttle() {
-      refresh()
-      return derived.throttle
+      return present().throttle
+    },
+    get tags() {
+      return present().tags
+    },
+    get previews() {
+      return present().previews
+    },
+    get downloads() {
+      return present().downloads
+    },
+    get pseudonyms() {
+      return present().pseudonyms
+    },
+    get responses() {
+      return present().responses
     },
     encryption: {
       get keys() {
-        return derived.encryption
+        return last().encryption
       },
       refresh,
+    },
+  }
+}
+
+/** Returns the keys derived last, and derives them again when the source returns other secrets. */
+function followSecrets(source: SecretKeySource) {
+  let secrets = source.read()
+  let derived = deriveAll(secrets)
+  const refresh = () => {
+    const read = source.read()
+    if (read === secrets) return false
+    secrets = read
+    derived = deriveAll(read)
+    return true
+  }
+  const last = () => derived
+  return {
+    last,
+    refresh,
+    present: () => {
+      refresh()
+      return derived
     },
   }
 }
@@ -71,10 +106,16 @@ function deriveAll([current, ...before]: SecretKeys) {
     sessions: [session, ...before.map(sessionKey)],
     encryption: [keyAtRest(current), ...before.map(keyAtRest)] as Keyring['keys'],
     throttle: derive(current, 'keys of throttles'),
+    tags: derive(current, 'entity tags'),
+    previews: derive(current, 'addresses of previews'),
+    downloads: derive(current, 'addresses of downloads'),
+    pseudonyms: derive(current, 'pseudonyms of people'),
+    responses: [responseKey(current), ...before.map(responseKey)] as Keys['responses'],
   }
 }
 
 const sessionKey = (secret: Buffer) => derive(secret, 'session token')
+const responseKey = (secret: Buffer) => derive(secret, 'stored responses')
 const keyAtRest = (secret: Buffer) => keyWithId(derive(secret, 'encryption at rest'))
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'echolog', purpose, 32))

@@ -7,6 +7,10 @@ export type Quotas = {
   installs: number
   /** Webhooks of installs do not count. */
   webhooks: number
+  /** Sum of the sizes of uploaded pictures, in bytes. */
+  uploadBytes: number
+  /** Size of a file that is uploaded for an import, in bytes. */
+  importBytes: number
   /** Open subscriptions per process. */
   subscriptions: number
   /**
@@ -20,6 +24,8 @@ export const DEFAULT_QUOTAS: Quotas = {
   apps: 100,
   installs: 500,
   webhooks: 50,
+  uploadBytes: 1024 * 1_048_576,
+  importBytes: 2048 * 1_048_576,
   subscriptions: 10_000,
   subscriptionCost: 250_000,
 }

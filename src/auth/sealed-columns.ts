@@ -1,10 +1,13 @@
 /** All columns encrypted under the server's key. `tenant` is the column of the organization's id. */
 export const SEALED_COLUMNS = [
   { table: 'organizations', column: 'sso_key_ciphertext', tenant: 'id' },
+  { table: 'organizations', column: 'erasure_key_ciphertext', tenant: 'id' },
   { table: 'oauth_apps', column: 'webhook_secret_ciphertext', tenant: 'organization_id' },
   { table: 'oauth_apps', column: 'previous_webhook_secret_ciphertext', tenant: 'organization_id' },
   { table: 'webhooks', column: 'secret_ciphertext', tenant: 'organization_id' },
   { table: 'webhooks', column: 'previous_secret_ciphertext', tenant: 'organization_id' },
+  { table: 'import_sources', column: 'key_ciphertext', tenant: 'organization_id' },
+  { table: 'erasures', column: 'words_ciphertext', tenant: 'organization_id' },
 ] as const
 
 export type SealedColumn = (typeof SEALED_COLUMNS)[number]

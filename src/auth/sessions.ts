@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { TeamRole } from '../db/generated/tables.ts'
+import type { OrganizationVisibility, TeamRole } from '../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { hasValidChecksum, sha256 } from '../lib/crypto/secret.ts'
 import { monotonicMs } from '../lib/time/clock.ts'
+import type { Portal } from './portal-base.ts'
 
 export const SESSION_PREFIX = 'fose_'
 
 /** Seconds after its last request at which a session ends. */
 export const SESSION_IDLE_S = 14 * 86_400
 /** Seconds after its start at which a session ends. */
-const SESSION_MAX_S = 30 * 86_400
+export const SESSION_MAX_S = 30 * 86_400
 /** Minimum seconds between two updates of a session's last request, by the database's clock. */
 const LAST_SEEN_PRECISION = 600
 /** How long a process may still accept a session that another process ended, in milliseconds. */
@@ -26,7 +27,7 @@ export type SessionRecord = {
   /** Account of a sign-in by password. Null for a session by SSO. */
   accountId: number | null
   /** Organization of the request, or the only one of a session by SSO. Null if none is named or it is unknown. */
-  organization: { id: number; portalUrl: string | null } | null
+  organization: Pick<Portal, 'id' | 'slug' | 'portalUrl' | 'visibility'> | null
   /** The person in that organization. Null if the account has not accepted to be one. */
   user: { id: number; role: TeamRole | null; blocked: boolean } | null
   /** Until when this process accepts the session, in `monotonicMs()`. The wall clock has no influence. */
@@ -69,7 +70,9 @@ type Row = {
   accountId: number | null
   organizationId: number | null
   isElsewhere: boolean
+  slug: string | null
   portalUrl: string | null
+  visibility: OrganizationVisibility | null
   userId: number | null
   role: TeamRole | null
   blocked: boolean | null
@@ -80,12 +83,15 @@ async function load(db: Db, token: string, name: number | string | undefined): P
   const askedAt = monotonicMs()
   const row = await read(db, sha256(token), name)
   if (!row) return null
-  const { id, accountId, organizationId, portalUrl, userId, role, blocked } = row
+  const { id, accountId, organizationId, slug, portalUrl, visibility, userId, role, blocked } = row
   const isMember = userId !== null && !row.isElsewhere
   return {
     id,
     accountId,
-    organization: organizationId === null ? null : { id: organizationId, portalUrl },
+    organization:
+      organizationId === null || slug === null || visibility === null
+        ? null
+        : { id: organizationId, slug, portalUrl, visibility },
     user: isMember ? { id: userId, role, blocked: blocked === true } : null,
     validUntil: askedAt + row.secondsLeft * 1000,
   }
@@ -106,7 +112,7 @@ async function read(db: Db, hash: Buffer, name: number | string | undefined): Pr
       where token_hash = ${hash} and expires_at > ${databaseNow}
         and last_seen_at < ${databaseNowPlus(-LAST_SEEN_PRECISION)})
     select s.id, s.account_id as "accountId", o.id as "organizationId", ${isElsewhere} as "isElsewhere",
-      o.portal_url as "portalUrl", u.id as "userId", u.role, u.blocked,
+      o.slug, o.portal_url as "portalUrl", o.visibility, u.id as "userId", u.role, u.blocked,
       extract(epoch from s.expires_at - ${databaseNow})::float8 as "secondsLeft"
     from sessions s
       left join organizations o on o.id = coalesce(s.organization_id, ${named})

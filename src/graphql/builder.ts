@@ -18,6 +18,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: number | string }
     DateTime: { Input: Date; Output: Date }
+    Date: { Input: string; Output: string }
     BigInt: { Input: number; Output: number }
     JSON: { Input: unknown; Output: unknown }
     URL: { Input: string; Output: string }

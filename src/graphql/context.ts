@@ -3,16 +3,19 @@ import type { ApiKeys } from '../auth/api-key.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { ClientThrottle } from '../auth/client-throttle.ts'
 import type { Keys } from '../auth/keys.ts'
+import { portalBase } from '../auth/portal-base.ts'
 import type { Quotas } from '../auth/quotas.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { SignInThrottle } from '../auth/sign-in-throttle.ts'
 import type { ProvisionUser } from '../auth/user-record.ts'
+import type { VisitorThrottle } from '../auth/visitor-throttle.ts'
 import type { Db } from '../db/database.ts'
 import type { Lineage } from '../db/lineage.ts'
 import type { Notifications } from '../db/notifications.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
+import type { Sequencer } from '../events/sequencer.ts'
 import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
@@ -21,7 +24,7 @@ import { LongTexts } from './context/long-texts.ts'
 import { OperationBudget } from './context/operation-budget.ts'
 
 /** Notification of a process about the writes of others. */
-export type Realtime = { notifications: Notifications; feed: Feed }
+export type Realtime = { notifications: Notifications; sequencer: Sequencer; feed: Feed }
 
 /** Built-in bodies of webhooks (contract 6). */
 export type WebhookBodies = {
@@ -49,6 +52,8 @@ export type Services = Realtime & {
   signInThrottle: SignInThrottle
   /** Limits guessing of client secrets. */
   clientThrottle: ClientThrottle
+  /** Limits votes and posts of visitors without a session. */
+  visitorThrottle: VisitorThrottle
   /** Seconds in which a refresh token that was just used returns the same new pair again. 0 disables this. */
   oauthRefreshWindow: number
   /** Non-public hosts that webhooks may target, in lower case, with or without a port. */
@@ -94,6 +99,19 @@ type RequestOptions = {
   acceptsEmptyUpdates?: boolean
 }
 
+/** Returns the context of the same operation with the services of a transaction. Nothing is loaded yet. */
+export function withServices(context: Context, own: Services): Context {
+  const { budget, organizationId } = context
+  const loaders: Context['loaders'] = new Map()
+  return {
+    ...context,
+    ...own,
+    loaders,
+    refreshLoaders: () => loaders.clear(),
+    texts: new LongTexts({ db: own.db, budget }, organizationId),
+  }
+}
+
 /** Creates the context of one operation of one caller. Loaded rows are cached for that operation only. */
 export function createContext(
   services: Services,
@@ -101,7 +119,7 @@ export function createContext(
   { maxCharacters, acceptsEmptyUpdates = false, userAgent = '', ...request }: RequestOptions,
 ): Context {
   const organizationId = caller.organizationId ?? 0
-  const portalUrl = caller.portalUrl ?? services.site.publicUrl
+  const portalUrl = caller.portal ? portalBase(caller.portal, services.site) : services.site.publicUrl
   const budget = new OperationBudget(maxCharacters)
   const loaders: Context['loaders'] = new Map()
   return {

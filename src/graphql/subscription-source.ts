@@ -21,6 +21,8 @@ export type SubscriptionSource<Item = unknown> = AsyncIterable<Item> & {
     cursorOf: (item: Item) => Cursor
     /** Reads the items after a cursor, in order. */
     read(after: Cursor): Promise<ReplayPage<Item>>
+    /** Returns the highest number that was deleted from the log. */
+    forgotten(): Promise<number>
   }
   /**
    * For sources of the current state, whose items only signal a possible change. Runs once at the start with

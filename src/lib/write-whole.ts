@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 type WriteOptions = {
@@ -13,7 +14,7 @@ type WriteOptions = {
  * @throws Error that names the file, with the remedy when the disk is full.
  */
 export function writeWhole(path: string, text: string, { keep = false }: WriteOptions = {}): void {
-  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const draft = draftOf(path)
   try {
     writeSynced(draft, text)
     if (keep) link(draft, path)
@@ -25,6 +26,42 @@ export function writeWhole(path: string, text: string, { keep = false }: WriteOp
     rmSync(draft, { force: true })
   }
 }
+
+/**
+ * Writes a stream to the file `path` as `writeWhole` does. Returns the number of bytes.
+ * @throws the error of the stream, and Error that names the file
+ */
+export async function writeStreamWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  const draft = draftOf(path)
+  try {
+    const file = await attempt(path, () => open(draft, 'wx', 0o600))
+    let bytes = 0
+    try {
+      for await (const chunk of chunks) {
+        await attempt(path, () => file.writeFile(chunk))
+        bytes += chunk.length
+      }
+      await attempt(path, () => file.sync())
+    } finally {
+      await file.close()
+    }
+    await attempt(path, async () => renameSync(draft, path))
+    syncDirectory(dirname(path))
+    return bytes
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+async function attempt<T>(path: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw cannotWrite(path, error as NodeJS.ErrnoException)
+  }
+}
+
+const draftOf = (path: string) => `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
 
 function writeSynced(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)

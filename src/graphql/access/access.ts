@@ -1,18 +1,20 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core'
 import { isNonNullType } from 'graphql'
-import { isAdmin, isTeamMember, hasTeamView, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, isAdmin, isShutOut, isTeamMember, isVisitor, type Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
 import { inShare } from '../../db/connection-share.ts'
-import { forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
+import { afterCommit } from '../../db/transaction.ts'
+import { AppError, forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
 import { assertSelectionScopes } from './check-selection-scopes.ts'
+import { assertVisitor, isOpenToVisitors, type VisitorAccess } from './visitor-access.ts'
 
 /**
  * Access level of a root field (contract 1).
  * - `anyone`: no credential
  * - `account`: a session token, with or without an organization
  * - `person`: a user token, with or without an organization
- * - `organization`: any credential of the organization, including customers. Verbs and policies restrict it
+ * - `organization`: any credential of the organization, including customers. Blocked people call what visitors may. Verbs and policies restrict it
  *   further
  * - `team`: an API key or a team member
  * - `member`: a team member, authenticated by their JWT
@@ -23,9 +25,10 @@ export type AccessLevel = 'anyone' | 'account' | 'person' | 'organization' | 'te
 /**
  * Access of a root field. `scope` is the OAuth scope that its call requires. Without one, OAuth tokens cannot
  * call it. A scope permits the returned object only if it is the scope of its type. `shows` permits further
- * fields of another type.
+ * fields of another type. Visitors of public pages may call a field with `visitor` only: `public` in an
+ * organization with public pages, `any` in every organization.
  */
-export type Access = { require: AccessLevel; scope?: Scope | 'any'; publicFields?: readonly string[] }
+export type Access = FieldAccess & { require: AccessLevel; visitor?: VisitorAccess }
 
 /**
  * Scope that an OAuth token needs to select this field. `any` requires no further scope. `shows` names fields
@@ -123,10 +126,15 @@ class AccessPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
  * Clears this process's credential caches, because an admin may have changed keys, apps, installs or the
  * team.
  */
-function forgetCredentials({ apiKeys, accessTokens, sessions }: Context): void {
-  apiKeys.clear()
-  accessTokens.clear()
-  sessions.clear()
+function forgetCredentials({ db, apiKeys, accessTokens, sessions }: Context): void {
+  const forget = () => {
+    apiKeys.clear()
+    accessTokens.clear()
+    sessions.clear()
+  }
+  forget()
+  // Until the operation's own transaction commits, other requests load the former state.
+  if (db.isTransaction) afterCommit(db, forget)
 }
 
 async function afterwards<Value>(value: Value | Promise<Value>, act: () => void): Promise<Value> {
@@ -143,7 +151,8 @@ SchemaBuilder.registerPlugin(accessPlugin, AccessPlugin)
  * Checks that a caller may call a field. The message names the missing permission.
  * @throws AppError UNAUTHORIZED without a credential, FORBIDDEN with an insufficient one
  */
-export function assertAccess(caller: Caller, { require, scope }: Access): void {
+export function assertAccess(caller: Caller, { require, scope, visitor }: Access): void {
+  if (isVisitor(caller)) return assertVisitor(caller, visitor)
   if (require === 'anyone') return
   if (caller.authority === 'none') throw unauthorized('Send an API key, a user token or an access token')
   if (caller.authority === 'app') return assertScope(caller, scope)
@@ -155,12 +164,20 @@ export function assertAccess(caller: Caller, { require, scope }: Access): void {
     if (!caller.authenticated) throw forbidden(withReason(caller, 'a person'))
     return
   }
-  if (caller.organizationId === null) throw forbidden('Name an organization in the X-Organization header')
+  if (caller.organizationId === null) throw missingOrganization()
+  if (isShutOut(caller) && !isOpenToVisitors(caller, visitor))
+    throw forbidden('You have been blocked by the team')
   if (require === 'team' && !hasTeamView(caller)) throw forbidden()
   if (require === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
   if (require === 'admin' && !isAdmin(caller))
     throw forbidden(withReason(caller, 'an admin of the organization'))
 }
+
+/** The error of a caller who names no organization. For a route of `/oauth/*` the request is invalid. */
+const missingOrganization = () =>
+  new AppError('FORBIDDEN', 'Name an organization in the X-Organization header', {
+    details: { missingHeader: 'X-Organization' },
+  })
 
 /** Returns whether a caller may call a field. */
 export function permits(caller: Caller, access: Access): boolean {

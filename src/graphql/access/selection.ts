@@ -12,6 +12,7 @@ const cache = new WeakMap<FieldNode | readonly FieldNode[], Selection>()
 const nodeCache = new WeakMap<Selection, Selection>()
 /** The selection sets of each selection. */
 const sources = new WeakMap<Selection, readonly SelectionSetNode[]>()
+const onlyFieldCache = new WeakMap<Selection, Map<string, FieldNode | null>>()
 
 /**
  * Returns the fields selected on a list's items, below `nodes` and `edges.node`, including fragments. Fields
@@ -25,6 +26,22 @@ export function selectedNodeFields(info: Info): Selection {
   const items = createReader(info.fragments)(pages.flatMap((page) => (page && sources.get(page)) ?? []))
   nodeCache.set(selection, items)
   return items
+}
+
+/**
+ * Returns the only field of a name that is selected on a list's items, with any alias. Null if there is none or
+ * several. Computed once per parsed document.
+ */
+export function onlyNodeField(info: Info, name: string): FieldNode | null {
+  const items = selectedNodeFields(info)
+  const fields = onlyFieldCache.get(items) ?? new Map<string, FieldNode | null>()
+  onlyFieldCache.set(items, fields)
+  const cached = fields.get(name)
+  if (cached !== undefined) return cached
+  const found = fieldsOf(sources.get(items) ?? [], info.fragments).get(name)
+  const [field = null] = found?.size === 1 ? found : []
+  fields.set(name, field)
+  return field
 }
 
 /** Returns all fields selected below the field that is resolved. Permissions depend on it. */
@@ -87,7 +104,7 @@ function createReader(fragments: Info['fragments']): Read {
     const cached = made.get(key)
     if (cached) return cached
     const below = [...fieldsOf(sets, fragments, applies)].map(
-      ([name, found]) => [name, read([...found])] as const,
+      ([name, found]) => [name, read([...found].flatMap(({ selectionSet }) => selectionSet ?? []))] as const,
     )
     const selection: Selection = new Map(below)
     made.set(key, selection)
@@ -97,21 +114,19 @@ function createReader(fragments: Info['fragments']): Read {
   return read
 }
 
-/** Returns the selection sets below each field, by the field's name. Each fragment is visited once. */
+/** Returns the selected fields by name. Each fragment is visited once. */
 function fieldsOf(
   roots: readonly SelectionSetNode[],
   fragments: Info['fragments'],
   applies: (condition: string) => boolean = () => true,
-): Map<string, Set<SelectionSetNode>> {
-  const fields = new Map<string, Set<SelectionSetNode>>()
+): Map<string, Set<FieldNode>> {
+  const fields = new Map<string, Set<FieldNode>>()
   const sets = new Set(roots)
   // Iteration of a Set includes items added during it.
   for (const { selections } of sets) {
     for (const node of selections) {
       if (node.kind === Kind.FIELD) {
-        const below = fields.get(node.name.value) ?? new Set()
-        if (node.selectionSet) below.add(node.selectionSet)
-        fields.set(node.name.value, below)
+        fields.set(node.name.value, (fields.get(node.name.value) ?? new Set()).add(node))
         continue
       }
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]

@@ -27,8 +27,12 @@ export const TYPE_SCOPES: Record<string, TypeScope | null> = {
   RoadmapPost: { scope: 'roadmap:read' },
   RoadmapIcon: null,
   Customer: { scope: 'customers:read' },
+  Erasure: { scope: 'customers:write' },
+  CustomerImport: { scope: 'customers:write' },
+  CustomerImportFailedRow: { scope: 'customers:write' },
   CustomerImportFailure: null,
   TeamMember: { scope: 'member:read' },
+  TeamMemberImportFailure: null,
   User: {
     scope: 'customers:read',
     publicFields: [

@@ -8,9 +8,10 @@ import {
   validate,
   type DocumentNode,
   type GraphQLSchema,
+  type SourceLocation,
   type ValidationRule,
 } from 'graphql'
-import { AppError, unprocessable } from '../../lib/errors.ts'
+import { AppError, fieldErrors, unprocessable } from '../../lib/errors.ts'
 import { stringProblem } from '../../lib/text/valid-text.ts'
 import type { Context } from '../context.ts'
 import { costOf, costProblem } from './cost.ts'
@@ -32,7 +33,7 @@ const RULES = [
  * Validates a webhook's document (contract 6) and returns it as it is to be stored, or null for none. It must
  * be one subscription to `events` only, valid and within the limits of `/graphql`. It must run without
  * variables and select only what the context's caller may read.
- * @throws AppError UNPROCESSABLE on `document`, with the message of GraphQL
+ * @throws AppError UNPROCESSABLE on `document`, with the message of GraphQL and its location in the document
  */
 export async function checkDocument(
   schema: GraphQLSchema,
@@ -41,24 +42,28 @@ export async function checkDocument(
 ): Promise<string | null> {
   if (!text?.trim()) return null
   const problem =
-    (text.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : stringProblem(text)) ??
-    problemOf(schema, text) ??
-    (await problemOfAccess(schema, text, context))
+    text.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : stringProblem(text)
   if (problem) throw unprocessable('document', problem)
-  return text
+  const refusal = problemOf(schema, text) ?? (await problemOfAccess(schema, text, context))
+  if (refusal === null) return text
+  const details = refusal.location && { location: refusal.location }
+  throw fieldErrors('UNPROCESSABLE', { document: [refusal.problem] }, details ? { details } : {})
 }
 
-function problemOf(schema: GraphQLSchema, text: string): string | null {
+/** Reason for which a document is refused, and where in its text. */
+type Problem = { problem: string; location?: SourceLocation | undefined }
+
+function problemOf(schema: GraphQLSchema, text: string): Problem | null {
   try {
     const document = parseDocument(text)
     const shape = problemOfShape(document)
-    if (shape) return shape
+    if (shape) return { problem: shape }
     const [error] = validate(schema, document, RULES, { maxErrors: 1 })
-    if (error) return refusedMessage(error)
+    if (error) return refused(error)
     const cost = costOf(schema, document, {}, undefined)
-    return cost > LIMITS.cost ? refusedMessage({ message: costProblem(cost, LIMITS.cost) }) : null
+    return cost > LIMITS.cost ? refused({ message: costProblem(cost, LIMITS.cost) }) : null
   } catch (error) {
-    if (error instanceof GraphQLError) return refusedMessage(error)
+    if (error instanceof GraphQLError) return refused(error)
     throw error
   }
 }
@@ -81,7 +86,7 @@ async function problemOfAccess(
   schema: GraphQLSchema,
   text: string,
   context: Context,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const source = await createSourceEventStream({
     schema,
     document: parseDocument(text),
@@ -89,7 +94,10 @@ async function problemOfAccess(
   })
   const [error] = 'errors' in source ? (source.errors ?? []) : []
   if (error?.originalError && !(error.originalError instanceof AppError)) throw error.originalError
-  return error ? refusedMessage(error) : null
+  return error ? refused(error) : null
 }
 
-const refusedMessage = ({ message }: { message: string }) => `is refused: ${message}`
+const refused = ({ message, locations }: Pick<GraphQLError, 'message'> & Partial<GraphQLError>): Problem => ({
+  problem: `is refused: ${message}`,
+  location: locations?.[0],
+})

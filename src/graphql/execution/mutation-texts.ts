@@ -2,11 +2,11 @@ import {
   Kind,
   valueFromASTUntyped,
   type DocumentNode,
-  type FragmentDefinitionNode,
   type OperationDefinitionNode,
   type ValueNode,
 } from 'graphql'
 import { LIMITS } from './limits.ts'
+import { rootSelections } from './root-selections.ts'
 
 /** Size of the texts of an operation's arguments, as their characters and their `<` and line ends. */
 type Size = { characters: number; marks: number }
@@ -27,31 +27,13 @@ export function mutationTextProblem(
     characters += size.characters
     marks += size.marks
   }
-  for (const node of rootArguments(document, operation)) addTexts(node, add, sizeOfVariable)
+  for (const { arguments: given = [] } of rootSelections(document, operation))
+    for (const { value } of given) addTexts(value, add, sizeOfVariable)
   if (characters > LIMITS.mutationCharacters)
     return `The texts of the operation have more than ${LIMITS.mutationCharacters} characters together: send fewer at a time`
   if (marks > LIMITS.mutationMarks)
     return `The texts of the operation have more than ${LIMITS.mutationMarks} tags and lines together: send fewer at a time`
   return null
-}
-
-/** Yields the argument values of each root field, once for each spread of its fragment. */
-function* rootArguments(document: DocumentNode, operation: OperationDefinitionNode): Generator<ValueNode> {
-  const fragments = new Map(
-    document.definitions
-      .filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  )
-  const sets = [operation.selectionSet]
-  for (let set = sets.pop(); set; set = sets.pop()) {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FIELD) for (const { value } of node.arguments ?? []) yield value
-      else {
-        const below = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
-        if (below) sets.push(below.selectionSet)
-      }
-    }
-  }
 }
 
 function addTexts(root: ValueNode, add: (size: Size) => void, sizeOfVariable: (name: string) => Size): void {

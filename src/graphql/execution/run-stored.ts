@@ -5,14 +5,18 @@ import { createContext, type Services } from '../context.ts'
 import { runOperation } from './run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 
-type Request = { requestId: string; address: string }
+type Request = { requestId: string; address: string; userAgent?: string }
 
-/** Runs a stored document as a caller. Throws the first error. */
-type RunStored = (
+/**
+ * Runs a stored document as a caller, with the services of the process or with those of a transaction. Throws the
+ * first error.
+ */
+export type RunStored = (
   document: string,
   variables: Record<string, unknown>,
   caller: Caller,
   request: Request,
+  own?: Services,
 ) => Promise<Record<string, unknown>>
 
 /**
@@ -22,14 +26,14 @@ type RunStored = (
  */
 export function createStoredRunner(schema: GraphQLSchema, services: Services): RunStored {
   const compiled = new Map<string, Compiled>()
-  return async (document, variables, caller, request) => {
+  return async (document, variables, caller, request, own = services) => {
     let cached = compiled.get(document)
     if (!cached) {
       cached = compileDocument(schema, document)
       compiled.set(document, cached)
     }
     const { query, isQuery } = cached
-    const context = createContext(services, caller, { ...request, acceptsEmptyUpdates: true })
+    const context = createContext(own, caller, { ...request, acceptsEmptyUpdates: true })
     const result = await runOperation(context, isQuery, () =>
       query.query(null, context, withoutUndefined(variables)),
     )

@@ -9,6 +9,14 @@ builder.scalarType('DateTime', {
   parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : null),
 })
 
+builder.scalarType('Date', {
+  description: 'A day of the Gregorian calendar without a time zone, for example `2026-11-21`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+  serialize: (value) => value,
+  parseValue: toDay,
+  parseLiteral: (node) => toDay(node.kind === Kind.STRING ? node.value : null),
+})
+
 builder.scalarType('BigInt', {
   description: 'An integer of at most 2^53 - 1, as a JSON number. Inputs may also be strings of digits.',
   serialize: (value) => value,
@@ -57,6 +65,16 @@ function toDate(value: unknown): Date {
   if (!date || Number.isNaN(date.getTime()))
     throw new GraphQLError('DateTime must be an ISO 8601 timestamp such as 2026-11-21T09:30:00Z')
   return date
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Accepts only days that exist: the text of 31 February is that of another day. The year 0 is not in PostgreSQL. */
+function toDay(value: unknown): string {
+  const date = typeof value === 'string' && DAY.test(value) && value >= '0001' ? new Date(value) : null
+  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value)
+    throw new GraphQLError('Date must be a day such as 2026-11-21')
+  return value
 }
 
 function toInteger(value: unknown): number {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-const MAX_ID = 2_147_483_647
+/** Greatest id of a row. */
+export const MAX_ID = 2_147_483_647
 
 let source: ((size: number) => Buffer) | null = null
 

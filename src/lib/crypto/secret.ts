@@ -1,18 +1,47 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { secureRandomBytes } from './ids.ts'
+import { MAX_ID, secureRandomBytes } from './ids.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
+const BITS = 190
 
 /**
  * Creates a secret: `prefix`, at least `bits` random bits in base62, and a checksum that identifies typos and
  * leaked secrets offline.
  */
-export function newSecret(prefix: string, bits = 190): string {
-  const octets = secureRandomBytes(Math.ceil(bits / 8))
-  const length = Math.ceil((octets.length * 8) / Math.log2(DIGITS.length))
-  const body = prefix + base62(BigInt(`0x${octets.toString('hex')}`), length)
+export function newSecret(prefix: string, bits = BITS): string {
+  return secretOf(prefix, secureRandomBytes(Math.ceil(bits / 8)))
+}
+
+/**
+ * Creates a secret as `newSecret`, with the id of its organization in base62 between prefix and random digits. The
+ * id only says where to look: it grants nothing, because the hash of the whole text is compared.
+ */
+export const newCredential = (prefix: string, organizationId: number, bits = BITS): string =>
+  newSecret(prefix + base62(BigInt(organizationId), 1), bits)
+
+/**
+ * Returns the organization in a text of `newCredential`, with the same prefix and bits. Null for one that names
+ * none, as those of earlier versions. An impossible id is 0, which no organization has.
+ */
+export function organizationOf(credential: string, prefix: string, bits = BITS): number | null {
+  const digits = credential.slice(prefix.length, -(digitsOf(bits) + CHECKSUM_LENGTH))
+  if (digits === '') return null
+  let id = 0
+  for (const digit of digits) id = Math.min(id * DIGITS.length + DIGITS.indexOf(digit), MAX_ID + 1)
+  return id <= MAX_ID ? Math.max(id, 0) : 0
+}
+
+/** Number of digits of a secret of at least `bits` random bits, which are whole octets. */
+const digitsOf = (bits: number) => Math.ceil((Math.ceil(bits / 8) * 8) / Math.log2(DIGITS.length))
+
+/** Returns the secret of 256 bits with `prefix` that always follows from another secret, which it does not reveal. */
+export const derivedSecret = (prefix: string, secret: string): string =>
+  secretOf(prefix, sha256(`${prefix} ${secret}`))
+
+function secretOf(prefix: string, octets: Buffer): string {
+  const body = prefix + base62(BigInt(`0x${octets.toString('hex')}`), digitsOf(octets.length * 8))
   return body + checksum(body)
 }
 
@@ -39,9 +68,10 @@ function checksum(body: string): string {
   return base62(BigInt(crc32(body)), CHECKSUM_LENGTH)
 }
 
+/** Returns the digits of a value, at least `length` of them. */
 function base62(value: bigint, length: number): string {
   let digits = ''
-  for (let rest = value; digits.length < length; rest /= 62n)
+  for (let rest = value; digits.length < length || rest > 0n; rest /= 62n)
     digits = DIGITS.charAt(Number(rest % 62n)) + digits
   return digits
 }

@@ -20,7 +20,8 @@ const VALUES: Partial<Record<ErrorCode, string>> = {
 
 /**
  * Converts an error to the error body of `/oauth/*`: RFC 6749 section 5.2 with the additional fields of
- * contract 5. Invalid and missing fields are 400, with the error value that the endpoint defines for them.
+ * contract 5. Invalid and missing fields are 400, with the error value that the endpoint defines for them, and so is
+ * a missing header.
  */
 export function toOAuthErrorResponse(
   error: AppError,
@@ -30,8 +31,10 @@ export function toOAuthErrorResponse(
   const { message, errors } = withRestNames(error, names)
   const [field] = Object.keys(errors ?? {})
   const ofField = field === undefined ? undefined : fieldError?.(field)
-  const value = (details?.oauth as string | undefined) ?? ofField ?? VALUES[code] ?? 'invalid_request'
-  const status = error.status === 422 ? 400 : error.status
+  const isMissingHeader = details?.missingHeader !== undefined
+  const ofCode = isMissingHeader ? undefined : VALUES[code]
+  const value = (details?.oauth as string | undefined) ?? ofField ?? ofCode ?? 'invalid_request'
+  const status = error.status === 422 || isMissingHeader ? 400 : error.status
   const headers: Record<string, string> = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
   if (retryAfter !== undefined) headers['Retry-After'] = String(retryAfter)
   if (typeof details?.challenge === 'string') headers['WWW-Authenticate'] = details.challenge

@@ -51,7 +51,8 @@ export async function readBody(
 function bodyError(error: unknown): AppError {
   const { type } = error as { type?: string }
   if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB')
-  if (type === 'charset.unsupported' || type === 'encoding.unsupported')
-    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
+  if (type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
+  if (type === 'encoding.unsupported')
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding, or as gzip')
   return new AppError('INVALID_FORMAT', 'The body is not valid JSON')
 }

@@ -5,7 +5,7 @@ import { toErrorResponse, type ErrorResponse } from './error-body.ts'
 import { toOAuthErrorResponse } from './oauth-error-body.ts'
 
 /** Whether errors of a path have the form of RFC 6749. */
-export const isOAuth = (path: string) => path.startsWith('/oauth/')
+export const isOAuth = (path: string) => path === '/oauth' || path.startsWith('/oauth/')
 
 /** Sends a body that is already JSON, as a string or in UTF-8. */
 export function sendJson(

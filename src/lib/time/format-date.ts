@@ -9,14 +9,17 @@ export function parseDate(value: string): Date | null {
 }
 
 /**
- * Parses a timestamp (contract 3): ISO 8601, RFC 2822, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026
- * 6pm`, Unix seconds (9 to 12 digits). The default zone is UTC. Null for other forms, invalid dates and
- * ambiguous orders (`12/11/2026`). Years 1970 to 9999.
+ * Parses a timestamp (contract 3): ISO 8601, RFC 2822, `2026-12-24 18:00`, `2026/12/24`, `20261224`, `24 Dec
+ * 2026`, `24-Dec-2026`, `24th December 2026`, `December 24, 2026 6pm`, seconds (9 to 12 digits) and milliseconds
+ * (13 to 15 digits) since 1970. The default zone is UTC. Null for other forms, invalid dates and ambiguous orders
+ * (`12/11/2026`). Years 1970 to 9999.
  */
 export function parseTimestamp(value: string | number): Date | null {
   const text = String(value)
-  if (/^\d{9,12}$/.test(text)) return Number(text) <= LAST_SECOND ? new Date(Number(text) * 1000) : null
-  return typeof value === 'string' ? parseDatetime(value) : null
+  if (!/^\d{9,15}$/.test(text))
+    return typeof value === 'string' || DAY.test(text) ? parseDatetime(text) : null
+  const milliseconds = Number(text) * (text.length <= 12 ? 1000 : 1)
+  return milliseconds <= LAST_MILLISECOND ? new Date(milliseconds) : null
 }
 
 /** Formats a date in UTC as in a letter: `21 November 2026`. */
@@ -24,7 +27,9 @@ export function formatLongDate(date: Date): string {
   return LONG.format(date)
 }
 
-const LAST_SECOND = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000
+/** A day without separators. */
+const DAY = /^\d{8}$/
+const LAST_MILLISECOND = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const LONG = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',

@@ -26,10 +26,13 @@ const ZONES: Record<string, number> = {
 const MAX_LENGTH = 80
 
 const DAYS = [
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/,
-  /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})(?!\d)/,
-  /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?!\d)/,
+  /^(?<year>\d{4})(?<separator>[-/])(?<month>\d{2})\k<separator>(?<day>\d{2})(?!\d)/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?<separator>[ -])(?<month>[a-z]{3,9})\.?,?\k<separator>(?<year>\d{4})(?!\d)/,
+  /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?!\d)/,
 ]
+/** A day and a month in digits, in either order, before the year. */
+const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/
 const BASIC = /^(\d{4})(\d{2})(\d{2})t(\d{2})(\d{2})(\d{2})?(?=z|[+-]|$)/
 const WEEKDAY = /^([a-z]{3,9}),? (?=[a-z\d])/
 const TIME =
@@ -50,6 +53,7 @@ export function parseDatetime(value: string): Date | null {
     .replace(/\s+/g, ' ')
     .replace(/ \([^()]*\)$/, '')
     .replace(BASIC, extended)
+    .replace(NUMERIC, yearFirst)
   const weekday = WEEKDAYS.findIndex((name) => names(name, WEEKDAY.exec(text)?.[1]))
   const rest = weekday < 0 ? text : text.replace(WEEKDAY, '')
   const day = DAYS.map((form) => form.exec(rest)).find(Boolean)
@@ -59,6 +63,22 @@ export function parseDatetime(value: string): Date | null {
   if (!midnight || offset === null || (weekday >= 0 && midnight.getUTCDay() !== weekday)) return null
   const moment = new Date(midnight.getTime() + offset)
   return isCommonYear(moment.getUTCFullYear()) ? moment : null
+}
+
+/**
+ * Whether a text starts with a day and a month in digits before the year, whose order is not known, such as
+ * `01/02/2027`.
+ */
+export function hasAmbiguousOrder(text: string): boolean {
+  const found = NUMERIC.exec(text.trim())
+  return found !== null && yearFirst(...(found as unknown as Parameters<typeof yearFirst>)) === found[0]
+}
+
+/** Writes the year first if only one order of day and month exists. */
+function yearFirst(text: string, one: string, _separator: string, other: string, year: string): string {
+  const [low, high] = [Number(one), Number(other)].sort((a, b) => a - b) as [number, number]
+  if (low !== high && high <= 12) return text
+  return `${year}-${String(low).padStart(2, '0')}-${String(high).padStart(2, '0')}`
 }
 
 function extended(

@@ -32,7 +32,16 @@ export const AUDIT_ACTIONS = {
   'member.added': 'A person was added to the team.',
   'member.role_changed': 'The role of a team member was changed.',
   'member.removed': 'A person was removed from the team.',
+  'person.exported': 'The data of a person was exported.',
+  'person.erased': 'The data of a person was erased.',
+  'person.claimed': 'The contributions of a person without an e-mail address were given to another person.',
   'organization.updated': 'The settings of the organization were updated.',
+  'import.started': 'An import was started.',
+  'import.finished': 'An import ended.',
+  'import.failed': 'An import failed. It can be resumed.',
+  'import.undone': 'An import was undone.',
+  'export.started': 'An export of the organization was started.',
+  'export.downloaded': 'The file of an export was downloaded by its signed address.',
   'sso_key.rotated': 'The SSO key of the organization was replaced.',
 } as const satisfies Record<string, string>
 

@@ -7,6 +7,7 @@ import type { AuditChange } from './audit-changes.ts'
 /** Types of the objects of actions. */
 export const AUDIT_SUBJECTS = [
   'ApiKey',
+  'ExportRun',
   'Install',
   'Invitation',
   'OAuthApp',
@@ -43,6 +44,10 @@ export type AuditDetails = {
   /** Reason for which a webhook was disabled. */
   reason?: string
   deliverHeld?: boolean
+  /** Id of an import. */
+  run?: number
+  /** Numbers of records of an import by kind and outcome. */
+  counts?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
 /** An audit entry of one organization. */

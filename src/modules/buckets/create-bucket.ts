@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { nextPosition } from '../../db/next-position.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import type { Actor } from '../../events/actor.ts'
 import { CREATED } from '../../events/existence.ts'
@@ -21,20 +22,18 @@ export async function createBucket(
   if (name === undefined) throw missingParam('name')
   const slug = await uniqueSlug(tx, 'buckets', organizationId, name)
   const at = now()
+  const position = fields.position ?? (await nextPosition(tx, 'buckets', organizationId))
   const bucket = await tx
     .insertInto('buckets')
-    .values((eb) => ({
-      position: eb
-        .selectFrom('buckets')
-        .select(eb(eb.fn.coalesce(eb.fn.max('position'), eb.val(-1)), '+', 1).as('position'))
-        .where('organizationId', '=', organizationId),
+    .values({
       ...fields,
+      position,
       organizationId,
       slug,
       name,
       createdAt: at,
       updatedAt: at,
-    }))
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   await recordEvents(tx, [bucketEvent(actor, bucket, CREATED)])

@@ -6,6 +6,8 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createBucket } from './create-bucket.ts'
 import { deleteBucket } from './delete-bucket.ts'
+import { BucketPositionInput, toBucketPosition } from './inputs.ts'
+import { moveBucket } from './move-bucket.ts'
 import { BucketRef } from './type.ts'
 import { updateBucket } from './update-bucket.ts'
 
@@ -62,16 +64,53 @@ mutation('updateBucket', {
   },
 })
 
-mutation('deleteBucket', {
+mutation('moveBucket', {
   access: { require: 'member' },
-  description: 'Deletes a bucket that has no posts.',
-  input: (t) => ({ id: t.id(BUCKET_ID) }),
-  payload: { deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' } },
-  resolve: async ({ id }, context) => {
+  description: 'Moves a bucket directly after or before another one.',
+  input: (t) => ({
+    id: t.id(BUCKET_ID),
+    position: t.field({
+      type: BucketPositionInput,
+      required: true,
+      description: 'New position of the bucket.',
+    }),
+  }),
+  payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
+  resolve: async (input, context) => {
     actorOf(context)
     const { db, organizationId, caller } = context
-    const bucketId = databaseIdOf('Bucket', 'id', id)
-    await inTransaction(db, (tx) => deleteBucket(tx, organizationId, bucketId, toActor(caller)))
+    const move = {
+      id: databaseIdOf('Bucket', 'id', input.id),
+      position: toBucketPosition(input.position),
+      actor: toActor(caller),
+    }
+    return { bucket: await inTransaction(db, (tx) => moveBucket(tx, organizationId, move)) }
+  },
+})
+
+mutation('deleteBucket', {
+  access: { require: 'member' },
+  description:
+    'Deletes a bucket. Its posts move to another one, recorded with the deletion, not for each post. Without that, it must have no posts.',
+  input: (t) => ({
+    id: t.id(BUCKET_ID),
+    movePostsToId: t.id(
+      nodeIdInput('Bucket', {
+        description:
+          'Id of the bucket that receives the posts, hidden and merged ones included. They become private or public with it.',
+      }),
+    ),
+  }),
+  payload: { deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' } },
+  resolve: async ({ id, movePostsToId }, context) => {
+    actorOf(context)
+    const { db, organizationId, caller } = context
+    const deletion = {
+      id: databaseIdOf('Bucket', 'id', id),
+      movePostsToId: movePostsToId == null ? null : databaseIdOf('Bucket', 'movePostsToId', movePostsToId),
+      actor: toActor(caller),
+    }
+    await inTransaction(db, (tx) => deleteBucket(tx, organizationId, deletion))
     return { deletedBucketId: id }
   },
 })

@@ -11,7 +11,7 @@ const BucketBy = lookupType('Bucket', (t) => ({ slug: t.string({ description: 'S
 builder.queryFields((t) => ({
   buckets: t.field({
     type: BucketConnectionRef,
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description: "The organization's buckets in order. Private ones are visible to the team only.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId, caller }) =>
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
   bucket: t.field({
     type: BucketRef,
     nullable: true,
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description: 'One bucket, or null if there is none that the caller can see.',
     args: { by: t.arg({ type: BucketBy, required: true, description: 'Key of the bucket.' }) },
     resolve: (_root, { by }, context) =>

@@ -7,6 +7,7 @@ import type { Actor } from '../../events/actor.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
+import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups, findOriginalId } from './translation-group.ts'
 import type { Locale } from './locales.ts'
@@ -65,6 +66,7 @@ async function store(tx: Transaction, row: Omit<Changelog, 'id'>): Promise<Chang
   const searched = [{ id: null, title: row.title, body: row.description }]
   const { rows } = await sql<Changelog>`
     with changelog as (${tx.insertInto('changelogs').values(row).returningAll()}),
+    ${attachingUploads(row.organizationId, row.descriptionHtml)}
     document as (${insertDocuments('changelog', row.organizationId, searched, 'changelog')})
     select * from changelog`.execute(tx)
   const [changelog] = rows

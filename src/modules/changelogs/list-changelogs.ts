@@ -11,6 +11,7 @@ import type { Locale } from './locales.ts'
 type ChangelogFilter = {
   state?: ChangelogState | null | undefined
   locale?: Locale | null | undefined
+  publishedAfter?: Date | null | undefined
   /** Only entries with any of these labels. */
   labelIds?: number[] | null | undefined
   /** Query that finds the entries, as `parseQuery`. A blank one does not restrict the list. */
@@ -77,13 +78,14 @@ export async function listChangelogs(
 }
 
 function conditionsOf(organizationId: number, filter: ChangelogFilter, publishedOnly: boolean) {
-  const { state, locale, labelIds } = filter
+  const { state, locale, publishedAfter, labelIds } = filter
   const values: unknown[] = [organizationId]
   const conditions = ['c.organization_id = $1']
   if (publishedOnly || state === 'published') conditions.push('c.published_at is not null')
   if (state === 'scheduled') conditions.push('c.scheduled_at is not null')
   if (state === 'draft') conditions.push('c.published_at is null', 'c.scheduled_at is null')
   if (locale != null) conditions.push(`c.locale = $${values.push(locale)}`)
+  if (publishedAfter != null) conditions.push(`c.published_at > $${values.push(publishedAfter)}::timestamptz`)
   if (labelIds?.length)
     conditions.push(`exists (select from changelog_label_entries e where e.organization_id = c.organization_id
       and e.changelog_id = c.id and e.label_id = any($${values.push(labelIds)}::int[]))`)

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { idsByOrganization } from '../../db/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
@@ -25,25 +26,56 @@ export async function publishDueChangelogs(
   tx: Transaction,
   which: DueChangelogs = { limit: 100 },
 ): Promise<PublishedChangelog[]> {
-  const due = await dueNow(tx, which).forUpdate().skipLocked().execute()
+  const due = await dueNow(tx, which).execute()
   if (due.length === 0) return []
-  const rows = await tx
-    .updateTable('changelogs')
-    .set({ publishedAt: databaseNow, scheduledAt: null, updatedAt: databaseNow })
-    .where(isOneOf(due))
-    .returningAll()
-    .execute()
+  const scheduledAt = new Map<number, Date | null>()
+  const rows: PublishedChangelog[] = []
+  for (const [organizationId, ids] of idsByOrganization(due)) {
+    const locked = await lockDue(tx, organizationId, ids)
+    for (const { id, scheduledAt: at } of locked) scheduledAt.set(id, at)
+    rows.push(...(await publish(tx, organizationId, locked)))
+  }
   const position = new Map(due.map(({ id }, index) => [id, index]))
   rows.sort((one, other) => (position.get(one.id) ?? 0) - (position.get(other.id) ?? 0))
   await recordChangelogChanges(
     tx,
     SYSTEM,
-    rows.map((after, index) => ({
-      before: { ...after, publishedAt: null, scheduledAt: due[index]?.scheduledAt ?? null },
+    rows.map((after) => ({
+      before: { ...after, publishedAt: null, scheduledAt: scheduledAt.get(after.id) ?? null },
       after,
     })),
   )
   return rows
+}
+
+/** Locks the entries of an organization that are still due, except those that another transaction has locked. */
+function lockDue(tx: Transaction, organizationId: number, ids: number[]) {
+  return tx
+    .selectFrom('changelogs')
+    .select(['id', 'scheduledAt'])
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where('scheduledAt', '<=', databaseNow)
+    .where('publishedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+async function publish(
+  tx: Transaction,
+  organizationId: number,
+  entries: { id: number }[],
+): Promise<PublishedChangelog[]> {
+  if (entries.length === 0) return []
+  return tx
+    .updateTable('changelogs')
+    .set({ publishedAt: databaseNow, scheduledAt: null, updatedAt: databaseNow })
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::int[])`)
+    .returningAll()
+    .execute()
 }
 
 /** Returns the keys of the due entries, the longest due first. */

@@ -11,6 +11,7 @@ import { ChangelogLabelConnectionRef, ChangelogLabelRef } from './label-type.ts'
 import { listChangelogLabels } from './list-changelog-labels.ts'
 import { listChangelogs } from './list-changelogs.ts'
 import { ChangelogConnectionRef, ChangelogRef } from './type.ts'
+import { findByOldPath } from '../posts/old-addresses/find-by-old-path.ts'
 import { visibleChangelog } from './visible-changelog.ts'
 import { visibleChangelogLabel } from './visible-changelog-label.ts'
 
@@ -22,6 +23,10 @@ const ChangelogFilter = builder.inputType('ChangelogFilter', {
   fields: (t) => ({
     state: t.field({ type: ChangelogStateRef, description: 'Only entries in this state.' }),
     locale: t.field({ type: LocaleRef, description: 'Only entries in this locale.' }),
+    publishedAfter: t.field({
+      type: 'DateTime',
+      description: 'Only entries published later than this time.',
+    }),
     labelIds: t.idList(
       nodeIdInput('ChangelogLabel', { description: 'Only entries with any of these labels. At most 500.' }),
     ),
@@ -50,7 +55,7 @@ function labelIdsOf(ids: readonly string[]): number[] {
 builder.queryFields((t) => ({
   changelogs: t.field({
     type: ChangelogConnectionRef,
-    access: { require: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read', visitor: 'public' },
     description: "The organization's changelog. Outside the team, only published entries are returned.",
     args: {
       ...pageArgs,
@@ -58,11 +63,12 @@ builder.queryFields((t) => ({
       orderBy: t.arg({ type: ChangelogOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) => {
-      const { state, locale, labelIds, search } = filter ?? {}
+      const { state, locale, publishedAfter, labelIds, search } = filter ?? {}
       return listChangelogs(db, organizationId, {
         filter: {
           state,
           locale,
+          publishedAfter,
           search,
           labelIds: labelIds && labelIdsOf(labelIds),
         },
@@ -76,11 +82,23 @@ builder.queryFields((t) => ({
   changelog: t.field({
     type: ChangelogRef,
     nullable: true,
-    access: { require: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read', visitor: 'public' },
     description: 'One changelog entry, or null if there is none. Outside the team, it must be published.',
     args: { by: t.arg({ type: ChangelogBy, required: true, description: 'Key of the entry.' }) },
     resolve: (_root, { by }, context) =>
       nullIfNotFound(visibleChangelog(context, lookupId('Changelog', by) ?? { slug: by.slug ?? '' })),
+  }),
+
+  importedChangelog: t.field({
+    type: ChangelogRef,
+    nullable: true,
+    access: { require: 'organization', scope: 'changelog:read', visitor: 'public' },
+    description: 'The changelog entry that had a path at the source of an import. Null if there is none.',
+    args: { path: t.arg.string({ required: true, description: 'Path at the source, percent-decoded.' }) },
+    resolve: async (_root, { path }, context) => {
+      const found = await findByOldPath(context.db, context.organizationId, path)
+      return found?.kind === 'changelog' ? nullIfNotFound(visibleChangelog(context, found.localId)) : null
+    },
   }),
 
   changelogLabel: t.field({
@@ -95,7 +113,7 @@ builder.queryFields((t) => ({
 
   changelogLabels: t.field({
     type: ChangelogLabelConnectionRef,
-    access: { require: 'organization', scope: 'changelog:read' },
+    access: { require: 'organization', scope: 'changelog:read', visitor: 'public' },
     description: "The organization's changelog labels, sorted by name.",
     args: pageArgs,
     resolve: (_root, page, { db, organizationId }) => listChangelogLabels(db, organizationId, page),

@@ -1,4 +1,4 @@
-import { viewerOf } from '../../auth/caller.ts'
+import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import type { Changelog, Post } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
@@ -11,6 +11,7 @@ import { changelogState } from './changelog-state.ts'
 import { ChangelogStateRef, LocaleRef } from './enums.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { canSeeChangelog } from './policy.ts'
+import { previewToken } from './preview-token.ts'
 import type { Locale } from './locales.ts'
 import { changelogLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -50,6 +51,17 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       type: 'URL',
       description: 'URL of the entry on the portal.',
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
+    }),
+    previewUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      access: { scope: 'changelog:write' },
+      description:
+        'URL of the page of the entry as it will be on the portal, for at least one hour. Null outside the team.',
+      resolve: ({ organizationId, id }, _args, { caller, site, keys }) =>
+        hasTeamView(caller) && caller.portal
+          ? `${site.publicUrl}/@${caller.portal.slug}/preview/${previewToken(keys.previews, organizationId, id)}`
+          : null,
     }),
     state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
     publishedAt: t.field({

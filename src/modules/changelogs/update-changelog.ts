@@ -6,6 +6,7 @@ import { readDatabaseTime } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
+import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { changelogText } from './changelog-text.ts'
 import { assertLocaleFree, lockTranslationGroups } from './translation-group.ts'
 import type { Locale } from './locales.ts'
@@ -74,19 +75,29 @@ export async function updateChangelog(
 }
 
 /** Changes an entry, and its document if its text changes, in one statement. Returns its row. */
-function store(tx: Transaction, before: Selectable<Changelog>, next: Partial<Selectable<Changelog>>) {
+async function store(
+  tx: Transaction,
+  before: Selectable<Changelog>,
+  next: Partial<Selectable<Changelog>>,
+): Promise<Selectable<Changelog>> {
   const { organizationId, id } = before
   const { title, description } = { ...before, ...next }
   const isReworded = title !== before.title || description !== before.description
   const searched = isReworded ? [{ id, title, body: description }] : []
-  return tx
-    .with('document', () => sql<{ id: number }>`(${insertDocuments('changelog', organizationId, searched)})`)
+  const updated = tx
     .updateTable('changelogs')
     .set(next)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<Selectable<Changelog>>`
+    with document as (${insertDocuments('changelog', organizationId, searched)}),
+    ${attachingUploads(organizationId, next.descriptionHtml)}
+    changelog as (${updated})
+    select * from changelog`.execute(tx)
+  const [changelog] = rows
+  if (!changelog) throw new Error('PostgreSQL returned no row')
+  return changelog
 }
 
 const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

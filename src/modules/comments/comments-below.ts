@@ -1,7 +1,7 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
+import { readJsonPages, type DefineJsonList } from '../../db/json-pages.ts'
 import type { Page, PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { commentConditions } from './comment-filter.ts'
 import { commentReader, type CommentFields, type CommentRow } from './comment-row.ts'
 import { OLDEST_FIRST } from './list-comments.ts'
@@ -15,28 +15,30 @@ export type CommentsBelowRequest = {
   fields: CommentFields
 }
 
+/** Defines the comments of posts or comments that the viewer may see, oldest first. */
+export const definedBelow =
+  ({ anchor, viewer, fields }: Omit<CommentsBelowRequest, 'page'>): DefineJsonList<CommentRow> =>
+  (parentId, values) => ({
+    alias: 'c',
+    from: 'comments c',
+    conditions: [
+      `c.${anchor}_id = ${parentId}`,
+      ...commentConditions(values, {}, viewer, { hiddenPosts: true }),
+    ],
+    order: OLDEST_FIRST,
+    ...commentReader(fields),
+  })
+
 /**
  * Returns the same page of comments for several posts or comments, oldest first, in one statement. Each page
  * has the id of its post or comment.
  * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
-export async function commentsBelow(
+export function commentsBelow(
   db: Db,
   organizationId: number,
   ids: readonly number[],
-  { anchor, page, viewer, fields }: CommentsBelowRequest,
+  request: CommentsBelowRequest,
 ): Promise<{ id: number; page: Page<CommentRow> }[]> {
-  const { conditions, values } = commentConditions(organizationId, {}, viewer, { hiddenPosts: true })
-  const { columns, joins, toRow } = commentReader(fields, 1)
-  const list = {
-    alias: 'c',
-    from: 'comments c',
-    conditions: [`c.${anchor}_id = wanted.id`, ...conditions],
-    values,
-    order: OLDEST_FIRST,
-    columns: (most: string) => columns(most).join(', '),
-    joins,
-    toRow,
-  }
-  return readPagesOfParents(db, ids, list, page)
+  return readJsonPages(db, organizationId, ids, definedBelow(request), request.page)
 }

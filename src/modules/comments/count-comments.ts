@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { Db, Transaction } from '../../db/database.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 
-type CountedPost = { organizationId: number; id: number }
 type CommentFields = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
 /** Returns whether its post counts a comment: approved, neither internal nor deleted. */
@@ -21,15 +20,16 @@ export async function countComments(
   change: number,
 ): Promise<Selectable<Post>> {
   if (change === 0) return post
-  await addToCount(tx, post, change).execute()
+  const { organizationId, id } = post
+  await addToCount(tx, sql<boolean>`organization_id = ${organizationId} and id = ${id}`, change).execute()
   return { ...post, commentsCount: post.commentsCount + change }
 }
 
-/** Returns the statement of `countComments`, which can be a part of another one. */
-export function addToCount(tx: Transaction, { organizationId, id }: CountedPost, change: number) {
-  return tx
+/** Returns the statement of `countComments` for the post of a condition. It can be a part of another one. */
+export function addToCount(db: Db, isPost: RawBuilder<boolean>, change: number) {
+  return db
     .updateTable('posts')
     .set(({ eb }) => ({ commentsCount: eb('commentsCount', '+', change) }))
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where(isPost)
+    .returning('id')
 }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
-import type { Transaction } from '../../db/database.ts'
-import type { Comment } from '../../db/generated/client/client.ts'
+import type { Db } from '../../db/database.ts'
+import type { Comment, Post } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { insertEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { AppError, unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { canSeePost } from '../posts/policy.ts'
-import { lockPost } from '../posts/lock-post.ts'
+import { isVersion, lockVersion, withPost, type ReadPost } from '../posts/with-post.ts'
 import { insertDocuments } from '../search/store-documents.ts'
+import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { newCommentEvent } from './comment-events.ts'
+import type { CommentRow } from './comment-row.ts'
 import { commentText } from './comment-text.ts'
 import { addToCount, isCounted } from './count-comments.ts'
 import { canSeeComment, writesAsCustomer } from './policy.ts'
@@ -35,20 +38,39 @@ type NewComment = {
 /**
  * Creates a comment, counts it on its post and subscribes its author to the post. A customer's comment in a
  * moderated bucket starts as pending. A reply to an internal comment is internal. Records the event. Returns
- * the rows of the comment and of its post.
+ * the row of the comment with its author and its post, and the row of the post.
  * @throws AppError MISSING_PARAM without a body; UNPROCESSABLE for a post that is merged or not visible, a
  * parent that is not on the post, or a public reply to an internal comment
  */
-export async function createComment(tx: Transaction, organizationId: number, input: NewComment) {
+export async function createComment(db: Db, organizationId: number, input: NewComment) {
   const text = commentText(input.body)
-  const post = await openPost(tx, organizationId, input)
-  const parent = await findParent(tx, post, input)
+  const key = { organizationId, id: input.postId, personId: input.authorId }
+  const create = (on: Db) =>
+    withPost(on, key, (connection, read) => createOn(connection, read, { ...input, text }))
+  // The lock of the post excludes changes of the parent, some of which do not change the post.
+  const created = input.parentId == null ? create(db) : inTransaction(db, create)
+  return created.catch((error: unknown) => {
+    throw isMissing(error) ? unprocessable('postId', 'does not exist') : error
+  })
+}
+
+const isMissing = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND'
+
+/** Creates a comment on a post. Returns null and stores nothing if the post has changed since it was read. */
+async function createOn(
+  db: Db,
+  read: ReadPost,
+  { text, ...input }: NewComment & { text: ReturnType<typeof commentText> },
+) {
+  const { post } = read
+  assertOpen(post, input)
+  const parent = await findParent(db, post, input)
   if (parent?.internal && input.internal === false)
     throw unprocessable('internal', 'must be true below an internal comment')
-  const waits = writesAsCustomer(input.caller) && (await isModerated(tx, organizationId, post.bucketId))
+  const waits = writesAsCustomer(input.caller) && (await isModerated(db, post.organizationId, post.bucketId))
   const at = now()
-  return store(tx, input.actor, post, {
-    organizationId,
+  return store(db, input.actor, read, {
+    organizationId: post.organizationId,
     postId: post.id,
     parentId: parent?.id ?? null,
     authorId: input.authorId,
@@ -64,49 +86,44 @@ export async function createComment(tx: Transaction, organizationId: number, inp
 type Row = Omit<Comment, 'id' | 'deletedAt'>
 
 /**
- * Stores a comment with its document and event, counts it and subscribes its author, in one statement. Returns the rows of the comment and
- * of its post.
+ * Stores a comment with its document and event, counts it and subscribes its author, in one statement. Stores nothing
+ * and returns null if the post has changed since it was read. Otherwise returns the rows of the comment and of its
+ * post.
  */
 async function store(
-  tx: Transaction,
+  db: Db,
   actor: Actor,
-  post: OpenPost,
+  read: ReadPost,
   row: Row,
-): Promise<{ comment: Comment; post: OpenPost }> {
+): Promise<{ comment: CommentRow; post: Post } | null> {
   const { organizationId, postId, authorId: userId, createdAt } = row
-  const isVisible = isCounted({ ...row, deletedAt: null })
-  const subscription = tx
-    .insertInto('postSubscribers')
-    .values({ organizationId, postId, userId, createdAt })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'postId', 'userId']).doNothing())
-  const counted = isVisible ? { ...post, commentsCount: post.commentsCount + 1 } : post
-  const event = newCommentEvent(actor, counted, row)
+  const count = Number(isCounted({ ...row, deletedAt: null }))
+  const post = { ...read.post, commentsCount: read.post.commentsCount + count }
   const { rows } = await sql<Comment>`
-    with comment as (${tx.insertInto('comments').values(row).returningAll()}),
-    ${isVisible ? sql`counted as (${addToCount(tx, post, 1)}),` : sql``}
-    subscriber as (${subscription}),
+    with post as (${count ? addToCount(db, isVersion(read), count) : lockVersion(db, read)}),
+    comment as (
+      insert into comments (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      select ${sql.join(Object.values(row))} from post returning *),
+    subscriber as (
+      insert into post_subscribers (organization_id, post_id, user_id, created_at)
+      select ${organizationId}, ${postId}, ${userId}, ${createdAt} from post on conflict do nothing),
+    ${attachingUploads(organizationId, row.bodyHtml)}
     document as (${insertDocuments('comment', organizationId, [{ id: null, title: '', body: row.body }], 'comment')}),
-    event as (${insertEvents(tx, [event], 'comment')})
-    select * from comment`.execute(tx)
+    ${insertEvents(db, [newCommentEvent(actor, post, row)], 'comment')}
+    select * from comment`.execute(db)
   const [comment] = rows
-  if (!comment) throw new Error('PostgreSQL returned no row')
-  return { comment, post: counted }
+  return comment ? { comment: { ...comment, author: read.person, post }, post } : null
 }
 
-async function openPost(tx: Transaction, organizationId: number, { postId, caller }: NewComment) {
-  const post = await lockPost(tx, organizationId, postId).catch((error: unknown) => {
-    throw error instanceof AppError ? unprocessable('postId', 'does not exist') : error
-  })
+/** @throws AppError UNPROCESSABLE unless the caller sees the post and can comment on it */
+function assertOpen(post: Post, { caller }: NewComment): void {
   if (!canSeePost(caller, post)) throw unprocessable('postId', 'does not exist')
   if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
-  return post
 }
 
-type OpenPost = Awaited<ReturnType<typeof openPost>>
-
-async function findParent(tx: Transaction, post: OpenPost, { parentId, caller }: NewComment) {
+async function findParent(db: Db, post: Post, { parentId, caller }: NewComment) {
   if (parentId == null) return null
-  const parent = await tx
+  const parent = await db
     .selectFrom('comments')
     .selectAll()
     .where('organizationId', '=', post.organizationId)

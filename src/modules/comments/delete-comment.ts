@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import type { Comment, Post } from '../../db/generated/client/client.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -8,14 +9,26 @@ import { lockComment } from './lock-comment.ts'
 
 const PLACEHOLDER = 'This comment was deleted'
 
+type Deletion = {
+  actor: Actor
+  /** Throws unless the actor may delete the comment on the post. */
+  assertEditable: (comment: Comment, post: Post) => void
+}
+
 /**
  * Deletes a comment. A comment with replies is replaced by a placeholder without its text. A comment without
  * replies is deleted, together with placeholders above it that have no replies left. Records the event, whose
  * snapshot lacks the text. Returns the row of the placeholder, or null, and the row of the post.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
-export async function deleteComment(tx: Transaction, organizationId: number, id: number, actor: Actor) {
+export async function deleteComment(
+  tx: Transaction,
+  organizationId: number,
+  id: number,
+  { actor, assertEditable }: Deletion,
+) {
   const { comment, post } = await lockComment(tx, organizationId, id)
+  assertEditable(comment, post)
   const counted = await countComments(tx, post, -Number(isCounted(comment)))
   const last = { ...comment, body: '', bodyHtml: '', deletedAt: now() }
   await recordEvents(tx, [commentEvent('comment_deleted', { actor, post: counted, comment: last })])

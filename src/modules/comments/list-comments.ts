@@ -42,8 +42,10 @@ export async function listComments(db: Db, request: CommentListRequest): Promise
   assertDateRange(filter)
   const { search } = filter
   const own = ownOrder<'createdAt'>(orderBy ?? { field: 'createdAt', direction: 'asc' }, !!search?.trim())
+  const values: unknown[] = [organizationId]
   return listRows<Comment>(db, {
-    ...commentConditions(organizationId, filter, viewer),
+    conditions: commentConditions(values, filter, viewer),
+    values,
     kind: 'comment',
     table: 'comments',
     alias: 'c',

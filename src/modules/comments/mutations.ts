@@ -1,16 +1,22 @@
 import { inTransaction } from '../../db/transaction.ts'
+import type { Comment } from '../../db/generated/client/client.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
-import { forbidden, unprocessable } from '../../lib/errors.ts'
+import { forbidden, notFound, unprocessable } from '../../lib/errors.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
-import { canEditComment, canModerateComments, writesAsCustomer } from './policy.ts'
-import { visibleComment } from './visible-comment.ts'
+import {
+  canEditComment,
+  canModerateComments,
+  canSeeComment,
+  writesAsCustomer,
+  type PostFacts,
+} from './policy.ts'
 import { CommentRef } from './type.ts'
 import { updateComment } from './update-comment.ts'
 
@@ -45,7 +51,7 @@ mutation('createComment', {
       actor: toActor(caller),
       caller,
     }
-    return inTransaction(context.db, (tx) => createComment(tx, organizationId, comment))
+    return createComment(context.db, organizationId, comment)
   },
 })
 
@@ -69,13 +75,16 @@ mutation('updateComment', {
   payload: { comment: { type: CommentRef, description: 'The comment.' }, post: POST },
   resolve: async (input, context) => {
     const changes = assertChanges(context, input, ['body', 'internal', 'pinned', 'approvalStatus'])
-    const commentId = await editable(context, input.id)
-    assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
+    const commentId = databaseIdOf('Comment', 'id', input.id)
     return inTransaction(context.db, (tx) =>
       updateComment(tx, context.organizationId, commentId, {
         ...changes,
         actor: toActor(context.caller),
         asCustomer: writesAsCustomer(context.caller),
+        assertEditable(comment, post) {
+          assertEditable(context, comment, post)
+          assertModeration(context, [input.internal, input.pinned, input.approvalStatus])
+        },
       }),
     )
   },
@@ -95,9 +104,12 @@ mutation('deleteComment', {
     post: POST,
   },
   resolve: async ({ id }, context) => {
-    const commentId = await editable(context, id)
+    const commentId = databaseIdOf('Comment', 'id', id)
     const { placeholder, post } = await inTransaction(context.db, (tx) =>
-      deleteComment(tx, context.organizationId, commentId, toActor(context.caller)),
+      deleteComment(tx, context.organizationId, commentId, {
+        actor: toActor(context.caller),
+        assertEditable: (comment, post) => assertEditable(context, comment, post),
+      }),
     )
     return { deletedCommentId: id, comment: placeholder, post }
   },
@@ -114,9 +126,9 @@ function assertModeration({ caller }: Context, decisions: unknown[]): void {
     throw forbidden('Insufficient permissions: only the team makes comments internal, pins and approves them')
 }
 
-async function editable(context: Context, id: string): Promise<number> {
-  const comment = await visibleComment(context, databaseIdOf('Comment', 'id', id))
+/** Checks that the caller may change a comment. @throws AppError NOT_FOUND, FORBIDDEN */
+function assertEditable(context: Context, comment: Comment, post: PostFacts): void {
+  if (!canSeeComment(context.caller, comment, post)) throw notFound('Comment')
   if (!canEditComment(context.caller, comment)) throw forbidden()
   actorOf(context)
-  return comment.id
 }

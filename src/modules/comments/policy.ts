@@ -1,8 +1,8 @@
-import { hasTeamView, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, readerIdOf, type Caller } from '../../auth/caller.ts'
 import { canSeePost } from '../posts/policy.ts'
 
 type CommentFacts = { authorId: number; internal: boolean; approvalStatus: string }
-type PostFacts = Parameters<typeof canSeePost>[1]
+export type PostFacts = Parameters<typeof canSeePost>[1]
 
 /**
  * Returns whether the caller may see a comment on a post (contract 3). The team may see all of them. Others
@@ -11,7 +11,7 @@ type PostFacts = Parameters<typeof canSeePost>[1]
 export function canSeeComment(caller: Caller, comment: CommentFacts, post: PostFacts): boolean {
   if (hasTeamView(caller)) return true
   if (comment.internal || !canSeePost(caller, post)) return false
-  return comment.approvalStatus === 'approved' || comment.authorId === caller.actorId
+  return comment.approvalStatus === 'approved' || comment.authorId === readerIdOf(caller)
 }
 
 /**

@@ -16,6 +16,7 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
   description: 'Filter of a list of comments. Omitted fields do not restrict it.',
   fields: (t) => ({
     postId: t.id(nodeIdInput('Post', { description: 'Only comments on this post.' })),
+    authorId: t.id(nodeIdInput('User', { description: 'Only comments that this person wrote.' })),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
       description: 'Only comments with this approval status.',
@@ -35,7 +36,7 @@ const CommentOrder = orderType('Comment', {
 builder.queryFields((t) => ({
   comments: t.field({
     type: CommentConnectionRef,
-    access: { require: 'organization', scope: 'comments:read' },
+    access: { require: 'organization', scope: 'comments:read', visitor: 'public' },
     description:
       'Comments that the caller may see. Outside the team, these are comments on public posts that are not ' +
       "internal and are either approved or the caller's own.",
@@ -47,7 +48,11 @@ builder.queryFields((t) => ({
     resolve: (_root, { filter, orderBy, ...page }, { caller, db, organizationId }) =>
       listComments(db, {
         organizationId,
-        filter: { ...filter, postId: databaseIdOf('Post', 'filter.postId', filter?.postId) },
+        filter: {
+          ...filter,
+          postId: databaseIdOf('Post', 'filter.postId', filter?.postId),
+          authorId: databaseIdOf('User', 'filter.authorId', filter?.authorId),
+        },
         orderBy,
         viewer: viewerOf(caller),
         page,

@@ -1,13 +1,15 @@
-import type { GraphQLResolveInfo } from 'graphql'
+import { getArgumentValues, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { viewerOf } from '../../auth/caller.ts'
-import type { PageRequest } from '../../db/keyset.ts'
-import { selectedNodeFields } from '../../graphql/access/selection.ts'
+import { isFirstPage, type PageRequest } from '../../db/keyset.ts'
+import { onlyNodeField, selectedNodeFields } from '../../graphql/access/selection.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
+import type { CommentsOfPosts } from '../posts/list-posts.ts'
+import type { PostRow } from '../posts/post-row.ts'
 import { PostRef } from '../posts/type.ts'
 import { commentFields } from './comment-row.ts'
-import type { CommentsBelowRequest } from './comments-below.ts'
+import { definedBelow, type CommentsBelowRequest } from './comments-below.ts'
 import { CommentConnectionRef, CommentRef } from './type.ts'
 import { commentLoaders } from './loaders.ts'
 
@@ -16,9 +18,27 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: CommentConnectionRef,
     description: 'Comments that the caller may see, including replies, oldest first.',
     args: pageArgs,
-    resolve: (post, page, context, info) => pageBelow('post', post.id, page, { context, info }),
+    resolve: (post: PostRow, page, context, info) =>
+      post.comments && post.comments.field === info.fieldNodes[0]
+        ? post.comments.page
+        : pageBelow('post', post.id, page, { context, info }),
   }),
 }))
+
+/**
+ * Returns the page of comments that an operation selects on the posts of a list, for the statement of the list.
+ * Null if it selects none, several, or another page than the first. Their resolver then reads them.
+ */
+export function commentsOfPosts({ caller }: Context, info: GraphQLResolveInfo): CommentsOfPosts | null {
+  const field = onlyNodeField(info, 'comments')
+  const type = info.schema.getType('Post')
+  const definition = isObjectType(type) && type.getFields().comments
+  if (!field || !definition) return null
+  const page = getArgumentValues(definition, field, info.variableValues) as PageRequest
+  if (!isFirstPage(page)) return null
+  const fields = commentFields(selectedNodeFields({ ...info, fieldNodes: [field] }))
+  return { field, page, define: definedBelow({ anchor: 'post', viewer: viewerOf(caller), fields }) }
+}
 
 builder.prismaObjectFields(CommentRef, (t) => ({
   replies: t.field({

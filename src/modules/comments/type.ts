@@ -53,7 +53,8 @@ export const CommentRef = builder.prismaObject('Comment', {
     post: t.field({
       type: PostRef,
       description: 'Post of the comment.',
-      resolve: (comment, _args, context) => postLoaders(context).byId.one(comment.postId),
+      resolve: (comment: CommentRow, _args, context) =>
+        comment.post ?? postLoaders(context).byId.one(comment.postId),
     }),
     author: t.field({
       type: UserRef,

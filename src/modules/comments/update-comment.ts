@@ -9,6 +9,7 @@ import { now } from '../../lib/time/clock.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments } from '../search/store-documents.ts'
+import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { updatedCommentEvent } from './comment-events.ts'
 import { commentText } from './comment-text.ts'
 import { countComments, isCounted } from './count-comments.ts'
@@ -27,14 +28,16 @@ type CommentChanges = {
   pinned?: boolean | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   ifUnchangedSince?: Date | null | undefined
+  /** Throws unless the actor may change the comment on the post. */
+  assertEditable: (comment: Comment, post: Selectable<Post>) => void
 }
 
 /**
  * Updates a comment, and the comment count of its post if its visibility changes. In a moderated bucket, a
  * customer's new text needs approval again. Making it internal also makes the replies below it internal, so
  * that no part of an internal thread is public. A change without effect leaves the row untouched, including
- * `updatedAt`. Any other is recorded, as are the replies that become internal. Returns the rows of the comment
- * and of its post.
+ * `updatedAt`. Any other is recorded, as are the replies that become internal. Returns the row of the comment
+ * with its author and its post, and the row of the post.
  * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; MISSING_PARAM for a blank
  * body; UNPROCESSABLE for a public reply to an internal comment
  */
@@ -44,18 +47,19 @@ export async function updateComment(
   id: number,
   changes: CommentChanges,
 ) {
+  const { comment: before, author, post } = await lockComment(tx, organizationId, id)
+  changes.assertEditable(before, post)
+  assertUnchanged(before, changes.ifUnchangedSince)
   const asked = {
     ...(changes.body != null && commentText(changes.body)),
     ...(changes.internal != null && { internal: changes.internal }),
     ...(changes.pinned != null && { pinned: changes.pinned }),
     ...(changes.approvalStatus != null && { approvalStatus: changes.approvalStatus }),
   }
-  const { comment: before, post } = await lockComment(tx, organizationId, id)
-  assertUnchanged(before, changes.ifUnchangedSince)
   const changed = Object.entries(asked).some(
     ([field, value]) => before[field as keyof typeof asked] !== value,
   )
-  if (!changed) return { comment: before, post }
+  if (!changed) return { comment: { ...before, author, post }, post }
   const waits =
     changes.asCustomer &&
     asked.bodyHtml !== before.bodyHtml &&
@@ -73,7 +77,7 @@ export async function updateComment(
   await store(tx, change, { event, isReworded: after.body !== before.body })
   await countComments(tx, post, more)
   await recordHidden(tx, hidden, { actor, post: counted })
-  return { comment: after, post: counted }
+  return { comment: { ...after, author, post: counted }, post: counted }
 }
 
 /** Stores the change of a comment, its event, and the document of a new text, in one statement. */
@@ -90,8 +94,9 @@ async function store(
     .where('organizationId', '=', organizationId)
     .where('id', '=', subjectId)
     .returning('id')
-  await sql`with comment as (${updated}), document as (${insertDocuments('comment', organizationId, searched)}),
-    event as (${insertEvents(tx, [event], 'comment')})
+  await sql`with comment as (${updated}), ${attachingUploads(organizationId, change.bodyHtml)}
+    document as (${insertDocuments('comment', organizationId, searched)}),
+    ${insertEvents(tx, [event], 'comment')}
     select from comment`.execute(tx)
 }
 

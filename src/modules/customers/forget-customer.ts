@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { eventsOfObject, isAboutPerson } from './erasure/words-of-person.ts'
 
 /** Personal data of a deleted person in the snapshots of events. */
 const SNAPSHOT = { name: 'Deleted user', email: null, avatarUrl: null, labels: [], customFields: {} }
@@ -10,18 +11,18 @@ const CHANGES = { name: 'Deleted user', email: null, profile_picture: null, labe
 /** SQL of a side of the changes without personal data, with the same names. */
 const anonymous = (side: 'before' | 'after') =>
   sql`(select jsonb_object_agg(key, coalesce(${JSON.stringify(CHANGES)}::jsonb -> key, value))
-    from jsonb_each(${sql.ref(side)}))`
+    from jsonb_each(${sql.ref(`e.${side}`)}))`
 
 /**
  * Deletes a person's data from the earlier events about them as a customer or a member, so that the log does
- * not retain deleted people. The events remain.
+ * not retain deleted people. The events remain. Returns their number.
  */
-export async function forgetCustomer(tx: Transaction, organizationId: number, id: number): Promise<void> {
-  // The conditions on other types permit the index of the events about one object.
-  await sql`
-    update events set snapshot = snapshot || ${JSON.stringify(SNAPSHOT)}::jsonb,
+export async function forgetCustomer(tx: Transaction, organizationId: number, id: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with ids as materialized (${eventsOfObject(organizationId, id)})
+    update events e set snapshot = e.snapshot || ${JSON.stringify(SNAPSHOT)}::jsonb,
       before = ${anonymous('before')}, after = ${anonymous('after')}
-    where organization_id = ${organizationId} and subject_id = ${id}
-      and type not like 'post%' and type not like 'vote%'
-      and (type like 'customer%' or type like 'member%')`.execute(tx)
+    from ids where e.organization_id = ${organizationId} and e.id = ids.event_id and e.created_at = ids.created_at
+      and e.subject_id = ${id} and ${isAboutPerson}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

@@ -34,13 +34,13 @@ export const CustomerImportFailureRef = builder.objectRef<EntryFailure>('Custome
     problems: t.field({
       type: [UserErrorRef],
       description: 'Problems of the fields of the entry, in the order of the fields.',
-      resolve: ({ index, problems }) => problems.flatMap((problem) => errorsOf(problem, index)),
+      resolve: ({ index, problems }) => problems.flatMap((problem) => errorsOfEntry(problem, index)),
     }),
   }),
 })
 
-/** Converts an error of an entry. Its path is below the input of the mutation. */
-const errorsOf = (problem: Error, index: number): UserError[] =>
+/** Converts an error of an entry of an import. Its path is below the input of the mutation. */
+export const errorsOfEntry = (problem: Error, index: number): UserError[] =>
   (toUserErrors(problem) ?? []).map(({ field, ...error }) => ({
     ...error,
     field: ['entries', String(index), ...(field ?? [])],

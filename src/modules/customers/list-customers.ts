@@ -37,6 +37,8 @@ type CustomerListRequest = {
   /** Query that finds names and e-mails, as `parseQuery`. The end of a word counts as a word. */
   search?: string | null | undefined
   label?: string | null | undefined
+  starred?: boolean | null | undefined
+  blocked?: boolean | null | undefined
   /** Default newest first. */
   orderBy?: ListOrder | null | undefined
   page: PageRequest
@@ -49,7 +51,7 @@ type CustomerListRequest = {
 export async function listCustomers(
   db: Db,
   organizationId: number,
-  { search, label, orderBy, page }: CustomerListRequest,
+  { search, label, starred, blocked, orderBy, page }: CustomerListRequest,
 ) {
   const own = ownOrder<OwnField>(orderBy ?? NEWEST_FIRST, !!search?.trim())
   const values: unknown[] = [organizationId]
@@ -58,6 +60,8 @@ export async function listCustomers(
   const hasWords = !text || queryParameter('customer', 'filter.search', text) !== null
   if (!hasWords) conditions.push(contains(`$${values.push(literal(text))}`))
   if (label) conditions.push(`u.labels @> array[$${values.push(label)}]::text[]`)
+  if (starred != null) conditions.push(starred ? 'u.starred' : 'not u.starred')
+  if (blocked != null) conditions.push(blocked ? 'u.blocked' : 'not u.blocked')
   return listRows<User>(db, {
     conditions,
     values,

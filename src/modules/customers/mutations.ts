@@ -10,6 +10,7 @@ import { UserRef } from '../users/type.ts'
 import { createCustomer } from './create-customer.ts'
 import { CustomerBy } from './customer-by-type.ts'
 import { deleteCustomer } from './delete-customer.ts'
+import { ErasureRef } from './erasure/type.ts'
 import { importCustomers } from './import-customers.ts'
 import { CustomerImportEntry, CustomerImportFailureRef } from './import-type.ts'
 import { CustomerRef } from './type.ts'
@@ -88,20 +89,23 @@ mutation('deleteCustomer', {
   payload: {
     deletedCustomerId: { type: 'ID', description: 'Id of the deleted customer.' },
     user: { type: UserRef, description: 'The person, who remains anonymous.' },
+    erasure: { type: ErasureRef, description: 'Numbers of what was erased.' },
   },
   resolve: async ({ id }, context) => {
-    actorOf(context)
-    const { db, organizationId, caller } = context
+    const actorId = actorOf(context)
+    const { db, organizationId, caller, keys } = context
     const customerId = databaseIdOf('Customer', 'id', id)
-    const user = await inTransaction(db, (tx) =>
-      deleteCustomer(tx, organizationId, customerId, toActor(caller)),
+    const by = { actor: toActor(caller), actorId, encryption: keys.encryption }
+    const { user, erasure } = await inTransaction(db, (tx) =>
+      deleteCustomer(tx, organizationId, customerId, by),
     )
-    return { deletedCustomerId: id, user }
+    return { deletedCustomerId: id, user, erasure }
   },
 })
 
 mutation('importCustomers', {
   access,
+  isBulk: true,
   description:
     'Creates or updates customers by e-mail. Valid entries are stored, the others are returned in `failures`.',
   input: (t) => ({

@@ -14,6 +14,8 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
       description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} Three or more characters at the end of a word count as a word.`,
     }),
     label: t.string({ description: 'Only customers with this label.' }),
+    starred: t.boolean({ description: 'True for starred customers only, false for others only.' }),
+    blocked: t.boolean({ description: 'True for blocked customers only, false for others only.' }),
   }),
 })
 

@@ -4,6 +4,7 @@ import type { User } from '../../db/generated/client/client.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
+import { attachUploads } from '../uploads/attach-uploads.ts'
 import { eventsOfStoredCustomer } from './customer-events.ts'
 import type { CustomerFacts } from './event-fields.ts'
 import type { Entry } from './read-entry.ts'
@@ -22,7 +23,7 @@ const FACTS = sql`jsonb_build_object('name', u.name, 'email', u.email, 'avatarUr
 
 /**
  * Makes the people with these distinct e-mails customers with the given fields, in three statements for any
- * number of them. Records each customer that is new or changed. Existing people are updated, others are created. A team member becomes a customer, but
+ * number of them. Pictures of this server take one more. Records each customer that is new or changed. Existing people are updated, others are created. A team member becomes a customer, but
  * keeps their role, name, picture and `blocked`. Returns the rows by e-mail.
  */
 export async function storeCustomers(
@@ -32,6 +33,7 @@ export async function storeCustomers(
   actor: Actor,
 ): Promise<Map<string, StoredCustomer>> {
   const stored = await store(tx, organizationId, entries)
+  await attachUploads(tx, organizationId, entries.map(({ fields }) => fields.avatarUrl).join(' '))
   const events = stored.flatMap(({ before, wasCustomer, ...customer }) =>
     eventsOfStoredCustomer(actor, wasCustomer ? before : null, customer),
   )

@@ -6,6 +6,7 @@ import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
+import { attachUploads } from '../uploads/attach-uploads.ts'
 import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
 import { eventsOfStoredCustomer } from './customer-events.ts'
 import { lockCustomer } from './lock-customer.ts'
@@ -40,11 +41,7 @@ export async function updateCustomer(
   }
   const before = await lockCustomer(tx, organizationId, id)
   assertUnchanged(before, changes.ifUnchangedSince)
-  const changed = new Set(
-    Object.entries(next).flatMap(([field, value]) =>
-      JSON.stringify(before[field as keyof typeof next]) === JSON.stringify(value) ? [] : [field],
-    ),
-  )
+  const changed = changedFields(before, next)
   const own = before.role === null ? undefined : OWN.find((field) => changed.has(field))
   if (own) throw unprocessable(own, 'cannot be changed here: this customer is a team member')
   if (changed.size === 0) return before
@@ -64,9 +61,18 @@ export async function updateCustomer(
     .catch((error: unknown) => {
       throw isDuplicate(error) ? alreadyExists('email') : error
     })
+  await attachUploads(tx, organizationId, next.avatarUrl)
   await recordEvents(tx, eventsOfStoredCustomer(changes.actor, before, after))
   return after
 }
+
+/** Returns the names of the fields that change. */
+const changedFields = (before: object, next: object) =>
+  new Set(
+    Object.entries(next).flatMap(([field, value]) =>
+      JSON.stringify(before[field as keyof typeof before]) === JSON.stringify(value) ? [] : [field],
+    ),
+  )
 
 /**
  * Updates the customer with an e-mail, as `updateCustomer`. Errors name it `customer.email`.

@@ -97,19 +97,16 @@ function countOfBatch(requests: Request[]): number {
 }
 
 async function readBatch({ db, organizationId }: Operation, batch: Request[]): Promise<void> {
-  const keys = batch.map(({ event: { position, id, createdAt } }) => ({
-    position,
-    id,
-    created_at: createdAt.toISOString(),
-  }))
-  const { rows } = await sql<EventContent & { position: number; id: number }>`
-    select e.position as "position", e.id, e.snapshot, e.before, e.after
-    from json_to_recordset(${JSON.stringify(keys)}::json) key (position bigint, id bigint, created_at timestamptz)
-    join events e on e.organization_id = ${organizationId} and e.position = key.position and e.id = key.id
-      and e.created_at = key.created_at`.execute(db)
-  const found = new Map(rows.map((row) => [eventIdOf(row), row]))
+  const keys = batch.map(({ event: { id, createdAt } }) => ({ id, created_at: createdAt.toISOString() }))
+  const { rows } = await sql<EventContent & { id: number }>`
+    select e.id, e.snapshot, e.before, e.after
+    from json_to_recordset(${JSON.stringify(keys)}::json) key (id bigint, created_at timestamptz)
+    join events e on e.organization_id = ${organizationId} and e.id = key.id and e.created_at = key.created_at`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
   for (const { event, content } of batch) {
-    const row = found.get(eventIdOf(event))
+    const row = found.get(event.id)
     if (row) content.resolve(row)
     else content.reject(notFound('Event'))
   }

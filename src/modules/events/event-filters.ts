@@ -41,12 +41,11 @@ export function allOf(filters: readonly (EventFilter | null | undefined)[]): Eve
   }
 }
 
-/** Selects the events of one object that is not a post, by the index `events_of_subject`. */
+/** Selects the events of one object that is not a post, by the index `event_order_of_object`. */
 function eventsOfSubject({ kind, id }: { kind: Subject; id: number }): EventFilter {
   const types = typesOf(kind)
   return {
-    only: sql`subject_id = ${id} and type not like 'post%' and type not like 'vote%'
-      and type = any(${types}::text[])`,
+    only: sql`of_object = ${id} and type = any(${types}::text[])`,
     matches: ({ type, subjectId }) => subjectId === id && types.includes(type),
   }
 }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { EventType } from '../../events/catalogue.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
+import { readForgotten } from '../../events/heads.ts'
 import { createLogReader } from '../../events/log-reader.ts'
 import type { Context } from '../../graphql/context.ts'
 import { rememberPage } from './replay-pages.ts'
@@ -12,6 +13,8 @@ type EventLogSource = {
   key: readonly unknown[]
   /** Cursor at which the subscriber starts. */
   start: Cursor
+  /** The end of the log, at which the feed of an organization starts that is not followed. */
+  end: Cursor
   types: readonly EventType[]
   /** Filters in the database. Must not exclude events for which `matches` is true. */
   only?: RawBuilder<boolean> | undefined
@@ -25,19 +28,31 @@ const RUN = 100
 /** Creates a source of the organization's events of the given types, from a cursor onwards. */
 export function eventLogSource(
   { db, feed, organizationId }: Pick<Context, 'db' | 'feed' | 'organizationId'>,
-  { key, start, types, only, matches, stillVisible = (events) => Promise.resolve(events) }: EventLogSource,
+  {
+    key,
+    start,
+    end,
+    types,
+    only,
+    matches,
+    stillVisible = (events) => Promise.resolve(events),
+  }: EventLogSource,
 ): SubscriptionSource<EventRow> {
   const readLog = createLogReader(db, RUN)
   const matchesSource = (event: EventRow) => types.includes(event.type) && matches(event)
   return subscriptionSource({
     key: JSON.stringify([organizationId, ...key]),
     subscribe: (listener) =>
-      feed.subscribe(organizationId, (event) => {
-        if (matchesSource(event)) listener(event)
-      }),
+      feed.subscribe(
+        organizationId,
+        (event) => {
+          if (matchesSource(event)) listener(event)
+        },
+        end,
+      ),
     log: {
       start,
-      position: () => feed.position(),
+      position: () => feed.position(organizationId) ?? end,
       cursorOf: ({ position, id }) => ({ position, id }),
       async read(after) {
         const read = await readLog({ after, organizationId, types, only })
@@ -45,6 +60,7 @@ export function eventLogSource(
         rememberPage(items)
         return { items, position: read.reachedPosition, more: read.more }
       },
+      forgotten: () => readForgotten(db, organizationId),
     },
   })
 }

@@ -3,12 +3,13 @@ import type { Db } from '../../db/database.ts'
 import { EVENT_TYPES } from '../../events/catalogue.ts'
 import { parseEventId } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import { HORIZON } from '../../events/position.ts'
+import { readForgotten } from '../../events/heads.ts'
+import { selectLogged } from '../../events/logged.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
+import { numberRecorded } from './present-head.ts'
 
 /**
- * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it, or a
- * running transaction still blocks it. A large event is read without its content, except one about a webhook,
+ * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it. A large event is read without its content, except one about a webhook,
  * whose visibility depends on it.
  */
 export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventNode | null> {
@@ -23,14 +24,12 @@ export async function findWholeEvent(db: Db, organizationId: number, id: string)
 async function selectEvent(db: Db, organizationId: number, id: string, isWhole: RawBuilder<boolean>) {
   const cursor = parseEventId(id)
   if (!cursor) return null
-  const row = await db
-    .selectFrom('events')
+  await numberRecorded(db, organizationId)
+  const row = await selectLogged(db, organizationId, sql`o.event_id = ${cursor.id}`)
     .select(nodeColumns(isWhole))
-    .where('organizationId', '=', organizationId)
-    .where('position', '=', cursor.position)
-    .where('id', '=', cursor.id)
-    .where('position', '<', HORIZON)
     .where('type', '=', sql<string>`any(${EVENT_TYPES})`)
     .executeTakeFirst()
-  return row ?? null
+  if (!row || row.position === cursor.position) return row ?? null
+  // Ids of the time before numbers have lower positions than any number.
+  return cursor.position < (await readForgotten(db, organizationId)) ? row : null
 }

@@ -3,18 +3,17 @@ import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf, parseEventId } from '../../events/cursor.ts'
-import { HORIZON_TEXT } from '../../events/position.ts'
+import { LOGGED_TEXT } from '../../events/logged.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { encodeCursor } from '../../lib/text/page-cursor.ts'
-import { ofPostText } from '../posts/event-filters.ts'
 import { nodeColumnsText, type EventNode } from './event-node.ts'
+import { numberRecorded } from './present-head.ts'
 
 /** Page of the events of each post. `after` and `before` are event ids. */
 export type EventsOfPostsRequest = { types: readonly EventType[]; page: PageRequest }
 
 const IN_LOG_ORDER: OrderColumn<EventNode>[] = [
   { column: 'e.position', descending: false, type: 'bigint', value: ({ position }) => position },
-  { column: 'e.id', descending: false, type: 'bigint', value: ({ id }) => id },
 ]
 
 /**
@@ -28,15 +27,11 @@ export async function listEventsOfPosts(
   postIds: readonly number[],
   { types, page }: EventsOfPostsRequest,
 ): Promise<{ id: number; page: Page<EventNode> }[]> {
+  await numberRecorded(db, organizationId)
   const list = {
     alias: 'e',
-    from: 'events e',
-    conditions: [
-      'e.organization_id = $1',
-      ofPostText('e', 'wanted.id'),
-      'e.type = any($2)',
-      `e.position < ${HORIZON_TEXT}`,
-    ],
+    from: `(${LOGGED_TEXT} where o.organization_id = $1) e`,
+    conditions: ['e.of_post = wanted.id', 'e.type = any($2)'],
     values: [organizationId, types],
     order: IN_LOG_ORDER,
     columns: (most: string) => nodeColumnsText('e', most),
@@ -53,5 +48,5 @@ function cursorOf(field: 'after' | 'before', id: string | null | undefined): str
   if (id == null) return null
   const cursor = parseEventId(id)
   if (!cursor) throw invalidParam(field, "is not an event's id")
-  return encodeCursor([cursor.position, cursor.id])
+  return encodeCursor([cursor.position])
 }

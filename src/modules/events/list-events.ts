@@ -3,14 +3,14 @@ import type { Db } from '../../db/database.ts'
 import { readPage, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
-import { HORIZON } from '../../events/position.ts'
+import { selectLogged } from '../../events/logged.ts'
 import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
+import { numberRecorded, presentHead } from './present-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
 
 const ORDER: OrderColumn<EventNode>[] = [
   { column: 'events.position', descending: false, type: 'bigint', value: ({ position }) => position },
-  { column: 'events.id', descending: false, type: 'bigint', value: ({ id }) => id },
 ]
 
 /** `after` and `before` are event ids. */
@@ -21,9 +21,9 @@ type EventListRequest = {
 }
 
 /**
- * Returns one page of an organization's events in log order, oldest first. Cursors are event ids. Events that
- * running transactions still block are excluded, so that no event appears before one already returned. Large
- * events are read without their content.
+ * Returns one page of an organization's events in log order, oldest first. Cursors are event ids. Events whose change
+ * was acknowledged before are included. No event appears later before one already returned. Large events are read
+ * without their content.
  * @throws AppError INVALID_PARAM for invalid page arguments, or an id as `resumeCursor`
  */
 export async function listEvents(
@@ -31,28 +31,28 @@ export async function listEvents(
   organizationId: number,
   { types, only, page }: EventListRequest,
 ): Promise<Page<EventNode>> {
+  const cursors = await cursorsOf(db, organizationId, page)
   const found = await readPage(
     db,
-    db
-      .selectFrom('events')
+    selectLogged(db, organizationId)
       .select(nodeColumns())
-      .where('organizationId', '=', organizationId)
       .where('type', '=', sql<string>`any(${types})`)
-      .where('position', '<', HORIZON)
       .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
       .$castTo<EventNode>(),
     ORDER,
-    {
-      ...page,
-      after: await cursorOf(db, 'after', page.after),
-      before: await cursorOf(db, 'before', page.before),
-    },
+    { ...page, ...cursors },
   )
   return { ...found, cursorOf: eventIdOf }
 }
 
-async function cursorOf(db: Db, field: 'after' | 'before', id: string | null | undefined) {
-  if (id == null) return null
-  const cursor = await resumeCursor(db, field, id)
-  return encodeCursor([cursor.position, cursor.id])
+/** Numbers the recorded events, and returns the cursors of a page. */
+async function cursorsOf(db: Db, organizationId: number, { after, before }: EventListRequest['page']) {
+  if (after == null && before == null) {
+    await numberRecorded(db, organizationId)
+    return {}
+  }
+  const head = await presentHead(db, organizationId)
+  const cursorOf = async (field: 'after' | 'before', id: string | null | undefined) =>
+    id == null ? null : encodeCursor([(await resumeCursor(db, organizationId, head, field, id)).position])
+  return { after: await cursorOf('after', after), before: await cursorOf('before', before) }
 }

@@ -1,5 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import type { EventType } from '../../events/catalogue.ts'
+import { cursorAfter } from '../../events/cursor.ts'
 import type { EventFilter } from '../../events/event-filter.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -16,6 +17,7 @@ import { invalidParam, notFound } from '../../lib/errors.ts'
 import { allOf, toEventFilter } from './event-filters.ts'
 import { EventFilterInput, toConditions, type EventFilterValue } from './inputs.ts'
 import { assertEventType, canSeeEvent, isReadable, readableTypes } from './policy.ts'
+import { presentHead } from './present-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
 import { stillVisible } from './still-visible.ts'
 import { EventRef } from './type.ts'
@@ -41,7 +43,7 @@ builder.subscriptionFields((t) => ({
       const own = caller.install && eventsOfInstall(caller.install.id)
       return eventLogSource(context, {
         key: ['events', { ...conditions, types }, caller.install?.id ?? null],
-        start: await startOf(context, after),
+        ...(await rangeOf(context, after)),
         types,
         ...allOf([own, toEventFilter(conditions)]),
       })
@@ -83,8 +85,12 @@ builder.subscriptionFields((t) => ({
   }),
 }))
 
-const startOf = ({ db, feed }: Context, after: string | null | undefined) =>
-  after == null ? feed.endOfFeed() : resumeCursor(db, 'after', after)
+/** Returns where a subscription starts, and the end of the log. */
+async function rangeOf({ db, organizationId }: Context, after: string | null | undefined) {
+  const head = await presentHead(db, organizationId)
+  const end = cursorAfter(head.last)
+  return { start: after == null ? end : await resumeCursor(db, organizationId, head, 'after', after), end }
+}
 
 type SubscriptionArguments = {
   filter?: EventFilterValue | null | undefined
@@ -108,7 +114,7 @@ async function postEventSource(
   const own: EventFilter = { matches: (event) => canSeeEvent(caller, event) }
   return eventLogSource(context, {
     key: [...key, { ...conditions, types }, hasTeamView(caller) ? 'team' : caller.actorId],
-    start: await startOf(context, after),
+    ...(await rangeOf(context, after)),
     types,
     ...allOf([followed, toEventFilter(conditions), own]),
     stillVisible: (events) => stillVisible(viewer, events),

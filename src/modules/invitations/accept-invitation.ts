@@ -42,7 +42,7 @@ export async function acceptInvitation(db: Db, acceptance: Acceptance) {
     passwordHash = await hashPassword(password, networkOf(address))
   }
   return inTransaction(db, async (tx) => {
-    const consumed = await consume(tx, token)
+    const consumed = await consume(tx, invitation.organizationId, token)
     if (!consumed) return null
     const { organizationId, id: invitationId, email, role } = consumed
     const account = await takeAccount(tx, { organizationId, email, accountId, name, passwordHash })
@@ -78,10 +78,11 @@ function passwordOf({ accountId, password }: Acceptance): string | null {
 }
 
 /** Marks an open invitation as accepted. One of several concurrent callers receives its row. */
-function consume(tx: Transaction, token: string) {
+function consume(tx: Transaction, organizationId: number, token: string) {
   return tx
     .updateTable('invitations')
     .set({ acceptedAt: databaseNow })
+    .where('organizationId', '=', organizationId)
     .where('tokenHash', '=', sha256(token))
     .where(isOpen)
     .returning(['organizationId', 'id', 'email', 'role'])

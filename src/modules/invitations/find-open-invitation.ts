@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { hasValidChecksum, sha256 } from '../../lib/crypto/secret.ts'
-import { INVITATION_PREFIX, isOpen } from './open-invitation.ts'
+import { hasValidChecksum, organizationOf, sha256 } from '../../lib/crypto/secret.ts'
+import { INVITATION_PREFIX, isOpen, TOKEN_BITS } from './open-invitation.ts'
 
 /**
  * Returns the open invitation of a token, with its organization's name. Null for any other token. Changes
@@ -8,12 +8,14 @@ import { INVITATION_PREFIX, isOpen } from './open-invitation.ts'
  */
 export async function findOpenInvitation(db: Db, token: string) {
   if (!hasValidChecksum(token, INVITATION_PREFIX)) return null
+  const named = organizationOf(token, INVITATION_PREFIX, TOKEN_BITS)
   const invitation = await db
     .selectFrom('invitations')
     .innerJoin('organizations', 'organizations.id', 'invitations.organizationId')
     .select(['invitations.organizationId', 'invitations.email', 'invitations.role', 'invitations.expiresAt'])
     .select('organizations.name as organizationName')
     .where('tokenHash', '=', sha256(token))
+    .$if(named !== null, (invitations) => invitations.where('invitations.organizationId', '=', named))
     .where((where) => isOpen(where as never))
     .executeTakeFirst()
   return invitation ?? null

@@ -2,18 +2,17 @@ import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { quotaReached } from '../../auth/quotas.ts'
-import { newSecret, sha256 } from '../../lib/crypto/secret.ts'
+import { newCredential, sha256 } from '../../lib/crypto/secret.ts'
 import { alreadyExists, AppError, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
-import { INVITATION_PREFIX, INVITATION_S, isOpen } from './open-invitation.ts'
+import { INVITATION_PREFIX, INVITATION_S, isOpen, TOKEN_BITS } from './open-invitation.ts'
 
 type NewInvitation = { email: string; role: TeamRole; invitedById: number }
 
 /** Maximum number of open invitations of an organization. */
 const MAX_OPEN = 100
-const TOKEN_BITS = 256
 
 /**
  * Invites a person to the team for seven days. A former open invitation of the address ends. A team member is
@@ -32,7 +31,7 @@ export async function inviteTeamMember(
   if (await canSignIn(tx, organizationId, email)) throw alreadyExists('email', 'is in the team already')
   await deleteEnded(tx, organizationId, email)
   await assertRoom(tx, organizationId)
-  const token = newSecret(INVITATION_PREFIX, TOKEN_BITS)
+  const token = newCredential(INVITATION_PREFIX, organizationId, TOKEN_BITS)
   const invitation = await tx
     .insertInto('invitations')
     .values({

@@ -6,6 +6,8 @@ import { databaseNow } from '../../db/time.ts'
 export const INVITATION_S = 7 * 86_400
 
 export const INVITATION_PREFIX = 'foin_'
+/** Random bits of a token. */
+export const TOKEN_BITS = 256
 
 /**
  * Returns the condition for invitations that can be accepted. Those of a person who is no admin any more have

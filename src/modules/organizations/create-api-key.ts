@@ -14,7 +14,7 @@ type NewApiKey = {
 
 /** Creates an API key that acts for `creatorId`. Returns the key itself, of which only the hash is stored. */
 export async function createApiKey(tx: Transaction, organizationId: number, input: NewApiKey) {
-  const { key, keyHash, lastFour } = newApiKey()
+  const { key, keyHash, lastFour } = newApiKey(organizationId)
   const { creatorId, actorId = null } = input
   const name = optionalText('name', input.name) ?? ''
   const row = await tx

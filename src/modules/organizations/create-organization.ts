@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Organization, OrganizationVisibility } from '../../db/generated/tables.ts'
 import { reserveId } from '../../db/reserve-ids.ts'
 import { isDuplicate } from '../../db/transaction.ts'
+import { createHead } from '../../events/heads.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { alreadyExists, invalidParam } from '../../lib/errors.ts'
@@ -43,6 +44,7 @@ export async function createOrganization(
     updatedAt: at,
     ssoKeyRotatedAt: at,
   })
+  await createHead(tx, id)
   await createStandardStatuses(tx, id)
   const bucket = { organizationId: id, slug: 'feedback', name: 'Feedback', createdAt: at, updatedAt: at }
   await tx.insertInto('buckets').values(bucket).execute()

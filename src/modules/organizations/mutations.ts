@@ -8,6 +8,7 @@ import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { OrganizationVisibilityRef } from './enums.ts'
+import { assertOwnHost } from './portal-host.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateSsoKey } from './rotate-sso-key.ts'
 import { OrganizationRef } from './type.ts'
@@ -23,7 +24,8 @@ mutation('updateOrganization', {
     avatarUrl: t.field({ type: 'URL', description: 'URL of a picture. Null removes it.' }),
     portalUrl: t.field({
       type: 'URL',
-      description: 'Base URL of the portal. Null selects the URL of this server.',
+      description:
+        'Base URL of the portal. Null selects `/@<slug>` of this server. Without a path, its host serves the portal and belongs to one organization.',
     }),
     colorPrimary: t.string({ description: 'Primary color of the portal, in hex.' }),
     colorPrimaryLight: t.string({ description: 'Lighter shade of the primary color.' }),
@@ -34,6 +36,13 @@ mutation('updateOrganization', {
     visibility: t.field({
       type: OrganizationVisibilityRef,
       description: 'Visibility of the public pages.',
+    }),
+    anonymousVotes: t.boolean({
+      description: 'Whether visitors of the public pages may vote without signing in.',
+    }),
+    anonymousPosts: t.boolean({
+      description:
+        'Whether visitors of the public pages may submit posts without signing in. They wait for approval.',
     }),
     locales: t.field({
       type: [LocaleRef],
@@ -54,9 +63,12 @@ mutation('updateOrganization', {
       'submitButtonText',
       'multilingualChangelog',
       'visibility',
+      'anonymousVotes',
+      'anonymousPosts',
       'locales',
       'defaultLocale',
     ])
+    assertOwnHost(changes.portalUrl, context.site.publicUrl)
     const actorId = actorOf(context)
     const { db, organizationId } = context
     return {

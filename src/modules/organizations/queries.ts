@@ -5,6 +5,7 @@ import { forbidden } from '../../lib/errors.ts'
 import { ApiKeyConnectionRef, ApiKeyRef } from './api-key-type.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listOrganizations } from './list-organizations.ts'
+import { listPublicOrganizations } from './list-public-organizations.ts'
 import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
 import { visibleOrganization } from './visible-organization.ts'
 import { visibleApiKey } from './visible-api-key.ts'
@@ -16,7 +17,7 @@ builder.queryFields((t) => ({
   organization: t.field({
     type: OrganizationRef,
     nullable: true,
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'any' },
     description: "The caller's organization. Null if `by` is the key of another one.",
     args: {
       by: t.arg({ type: OrganizationBy, description: 'Key of the organization. By default the own.' }),
@@ -28,6 +29,14 @@ builder.queryFields((t) => ({
         ...(by?.slug != null && { slug: by.slug }),
       })
     },
+  }),
+
+  publicOrganizations: t.field({
+    type: OrganizationConnectionRef,
+    access: { require: 'anyone', visitor: 'any' },
+    description: 'Organizations whose public pages everyone may read, sorted by name.',
+    args: pageArgs,
+    resolve: (_root, page, { db }) => listPublicOrganizations(db, page),
   }),
 
   organizations: t.field({

@@ -1,6 +1,7 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
+import { countRevision } from '../../db/revisions.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { newSecret } from '../../lib/crypto/secret.ts'
@@ -28,6 +29,7 @@ export async function rotateSsoKey(
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await countRevision(tx, organizationId)
   const subject = auditSubject('Organization', organizationId)
   await recordAuditEntry(tx, { organizationId, act: 'sso_key.rotated', actorId, subject })
   return { ssoKey, organization }

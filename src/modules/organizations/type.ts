@@ -1,4 +1,5 @@
 import { hasTeamView } from '../../auth/caller.ts'
+import { portalBase } from '../../auth/portal-base.ts'
 import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
@@ -8,8 +9,8 @@ import type { Locale } from '../changelogs/locales.ts'
 import { OrganizationVisibilityRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
-/** An organization's row without its secret. */
-type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext'>
+/** An organization's row without its secrets. */
+type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext' | 'erasureKeyCiphertext'>
 
 export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization').implement({
   description: 'An organization (tenant), which owns buckets, posts, people and changelogs.',
@@ -32,8 +33,8 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     }),
     portalUrl: t.field({
       type: 'URL',
-      description: 'Base URL of the portal, without a trailing slash. By default the URL of this server.',
-      resolve: (organization, _args, { site }) => organization.portalUrl ?? site.publicUrl,
+      description: 'Base URL of the portal, without a trailing slash. By default `/@<slug>` of this server.',
+      resolve: (organization, _args, { site }) => portalBase(organization, site),
     }),
     colorPrimary: t.exposeString('colorPrimary', { description: 'Primary color of the portal, in hex.' }),
     colorPrimaryLight: t.exposeString('colorPrimaryLight', {
@@ -54,6 +55,13 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     visibility: t.expose('visibility', {
       type: OrganizationVisibilityRef,
       description: 'Visibility of the public pages.',
+    }),
+    anonymousVotes: t.exposeBoolean('anonymousVotes', {
+      description: 'Whether visitors of the public pages may vote without signing in.',
+    }),
+    anonymousPosts: t.exposeBoolean('anonymousPosts', {
+      description:
+        'Whether visitors of the public pages may submit posts without signing in. They wait for approval.',
     }),
     locales: t.field({
       type: [LocaleRef],

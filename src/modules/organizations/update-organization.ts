@@ -1,13 +1,17 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { OrganizationVisibility } from '../../db/generated/tables.ts'
+import { countRevision } from '../../db/revisions.ts'
+import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
 import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/fields.ts'
+import { attachUploads } from '../uploads/attach-uploads.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
+import { assertFreeHost, hostTaken, portalHostOf } from './portal-host.ts'
 import { localeSettings } from './locale-settings.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
@@ -24,6 +28,8 @@ type OrganizationChanges = {
   submitButtonText?: string | null | undefined
   multilingualChangelog?: boolean | null | undefined
   visibility?: OrganizationVisibility | null | undefined
+  anonymousVotes?: boolean | null | undefined
+  anonymousPosts?: boolean | null | undefined
   locales?: readonly Locale[] | null | undefined
   defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
@@ -55,12 +61,18 @@ export async function updateOrganization(
   }
   const changed = auditChanges(before, wanted)
   if (changed.length === 0) return before
+  const host = await hostOf(tx, organizationId, wanted)
   const organization = await tx
     .updateTable('organizations')
-    .set({ ...wanted, updatedAt: now() })
+    .set({ ...wanted, ...host, updatedAt: now() })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? hostTaken() : error
+    })
+  await countRevision(tx, organizationId)
+  await attachUploads(tx, organizationId, wanted.avatarUrl)
   if (organization.defaultLocale !== before.defaultLocale) await requestDocuments(tx, organizationId)
   await recordAuditEntry(tx, {
     organizationId,
@@ -70,6 +82,14 @@ export async function updateOrganization(
     details: { changes: changed },
   })
   return organization
+}
+
+/** Returns the host that a changed portal address selects. @throws AppError INVALID_PARAM if it is taken */
+async function hostOf(tx: Transaction, id: number, { portalUrl }: { portalUrl?: string | null }) {
+  if (portalUrl === undefined) return {}
+  const portalHost = portalHostOf(portalUrl)
+  if (portalHost !== null) await assertFreeHost(tx, id, portalHost)
+  return { portalHost }
 }
 
 const lockOrganization = (tx: Transaction, id: number) =>
@@ -82,6 +102,8 @@ function settings({
   submitButtonText,
   multilingualChangelog,
   visibility,
+  anonymousVotes,
+  anonymousPosts,
 }: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
@@ -93,6 +115,8 @@ function settings({
     }),
     ...(multilingualChangelog != null && { multilingualChangelog }),
     ...(visibility != null && { visibility }),
+    ...(anonymousVotes != null && { anonymousVotes }),
+    ...(anonymousPosts != null && { anonymousPosts }),
   }
 }
 

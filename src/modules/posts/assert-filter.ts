@@ -16,16 +16,16 @@ type Source = { db: Db; organizationId: number; caller: Caller }
  */
 export async function assertFilter(
   source: Source,
-  { statusSlugs, submitterEmails, interactorEmails, hidden }: PostFilter,
+  { statusSlugs, submitterEmails, interactorEmails, voterEmails, hidden }: PostFilter,
 ): Promise<void> {
   const { db, organizationId, caller } = source
   if (statusSlugs?.length) await assertStatusSlugs(db, organizationId, statusSlugs)
-  for (const [field, list] of Object.entries({ submitterEmails, interactorEmails }))
+  for (const [field, list] of Object.entries({ submitterEmails, interactorEmails, voterEmails }))
     if ((list?.length ?? 0) > MAX_EMAILS)
       throw invalidParam(field, `has too many entries (maximum is ${MAX_EMAILS})`)
   if (hasTeamView(caller)) return
   if (hidden) throw forbidden('Insufficient permissions: only the team sees hidden posts')
-  const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? [])]
+  const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? []), ...(voterEmails ?? [])]
   if (emails.length === 0) return
   const own = await emailOfCaller(source)
   if (emails.some((email) => email !== own))

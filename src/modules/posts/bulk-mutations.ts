@@ -12,7 +12,7 @@ import { withFieldsBelow } from '../../lib/errors-below.ts'
 import type { Post } from '../../db/generated/client/client.ts'
 import { postChangeFields, REQUIRED_FIELDS, toChanges } from './inputs.ts'
 import { PostRef } from './type.ts'
-import { updateOnePost } from './update-post.ts'
+import { updatePost } from './update-post.ts'
 
 /** Maximum number of posts of one `updatePosts`. Each is updated in a transaction of its own. */
 const MAX_POSTS = 100
@@ -72,7 +72,7 @@ async function resultOf(
   changes: ReturnType<typeof toChanges>,
 ): Promise<PostUpdateResult> {
   try {
-    const post = await withFieldsBelow('changes', () => updateOnePost(db, organizationId, id, changes))
+    const post = await withFieldsBelow('changes', () => updatePost(db, organizationId, id, changes))
     return { id, post, errors: [] }
   } catch (error) {
     const errors = toUserErrors(error)

@@ -10,6 +10,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import { insertDocuments } from '../search/store-documents.ts'
+import { attachingUploads } from '../uploads/attach-uploads.ts'
 import type { StatusKey } from './find-status.ts'
 import { lockNewPostRelations } from './lock-new-post-relations.ts'
 import type { PostSnapshot } from './post-snapshot.ts'
@@ -28,6 +29,8 @@ type NewPost = {
   actor: Actor
   /** Whether private buckets may be chosen. */
   privateBuckets: boolean
+  /** Whether it waits for approval in every bucket. */
+  waits?: boolean
 }
 
 /**
@@ -45,7 +48,7 @@ export async function createPost(
   const { html, text, preview } = richText('description', input.description ?? '')
   const { submitter, ...relations } = await lockNewPostRelations(tx, organizationId, input)
   const { id, bucket, status, tags } = relations
-  const waits = bucket.requiresModeration && submitter.role === null
+  const waits = input.waits || (bucket.requiresModeration && submitter.role === null)
   const at = now()
   const post = {
     organizationId,
@@ -64,6 +67,8 @@ export async function createPost(
     pinned: false,
     votesCount: 1,
     downvotesCount: 0,
+    importedVotes: 0,
+    importedDownvotes: 0,
     commentsCount: 0,
     mergedIntoId: null,
     createdAt: at,
@@ -104,8 +109,9 @@ async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Pro
     tagged as (
       insert into post_tags (organization_id, post_id, tag_id)
       select organization_id, id, unnest(${tagIds}::int[]) from post),
+    ${attachingUploads(post.organizationId, post.descriptionHtml)}
     document as (${insertDocuments('post', post.organizationId, [searched], 'post')}),
-    event as (${insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post')})
+    ${insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post')}
     select id from post`.execute(tx)
   return rows.length > 0
 }

@@ -6,14 +6,10 @@ import type { PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
 /** Types of the events of a post: those about the post, its votes and its comments. */
 export const POST_TYPES: readonly EventType[] = typesOf('post', 'vote', 'comment')
 
-/** Text of the condition for the events of one post, for the index `events_of_post`. */
-export const ofPostText = (event: string, id: string) =>
-  `coalesce(${event}.post_id, ${event}.subject_id) = ${id} and (${event}.post_id is not null or ${event}.type like 'post%')`
-
-/** Selects the events of one post, its votes and its comments. */
+/** Selects the events of one post, its votes and its comments, by the index `event_order_of_post`. */
 export function eventsOfPost(postId: number): EventFilter {
   return {
-    only: sql`coalesce(post_id, subject_id) = ${postId} and (post_id is not null or type like 'post%')`,
+    only: sql`of_post = ${postId}`,
     matches: ({ type, postId: id, subjectId }) =>
       id === null ? subjectId === postId && type.startsWith('post_') : id === postId,
   }

@@ -33,6 +33,10 @@ export const PostFilterInput = builder.inputType('PostFilter', {
       description:
         "Only posts that people with these e-mails submitted or voted on, at most 500. Outside the team, only the caller's own e-mail.",
     }),
+    voterEmails: t.stringList({
+      description:
+        "Only posts that people with these e-mails voted on, at most 500. Outside the team, only the caller's own e-mail.",
+    }),
     tagIds: t.idList(nodeIdInput('Tag', { description: 'Only posts with any of these tags.' })),
     statuses: t.field({ type: [StatusBy], description: 'Only posts in any of these statuses.' }),
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
@@ -80,5 +84,6 @@ export function toPostFilter(given: Given): PostFilter {
     tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'tagIds', id)) ?? null,
     submitterEmails: given?.submitterEmails?.map((email) => email.trim().toLowerCase()),
     interactorEmails: given?.interactorEmails?.map((email) => email.trim().toLowerCase()),
+    voterEmails: given?.voterEmails?.map((email) => email.trim().toLowerCase()),
   }
 }

@@ -25,7 +25,8 @@ export type PostsOfParentsRequest = {
 /** The columns of `post_tags` that lists filter and sort by, in the order of its indexes, with the rest of the post. */
 const TAGGED_POSTS = `(select t.tag_id, t.organization_id, t.post_id as id, t.bucket_id, t.status_id, t.submitter_id,
     t.approval_status, t.private, t.hidden, t.merged_into_id, t.votes_count, t.created_at, t.updated_at,
-    q.slug, q.title, q.description_html, q.description, q.preview, q.pinned, q.downvotes_count, q.comments_count
+    q.slug, q.title, q.description_html, q.description, q.preview, q.pinned, q.downvotes_count, q.comments_count,
+    q.imported_votes, q.imported_downvotes
   from post_tags t join posts q on q.organization_id = t.organization_id and q.id = t.post_id) p`
 
 /**

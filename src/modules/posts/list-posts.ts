@@ -11,7 +11,9 @@ import {
 } from '../../db/keyset.ts'
 import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
+import { pageColumn, type DefineJsonList } from '../../db/json-pages.ts'
 import { assertDateRange } from '../../lib/time/date-range.ts'
+import type { CommentRow } from '../comments/comment-row.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
 import { postOrder, searchOrder, type PostOrder } from './post-order.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'
@@ -25,7 +27,12 @@ type PostListRequest = {
   page: PageRequest
   /** Fields to read of each row. Related rows are read in the same statement. */
   selection: PostSelection
+  /** A page of comments of each post to read in the same statement. A search does not read it. */
+  comments?: CommentsOfPosts | null
 }
+
+/** The page of comments that a field of the operation selects on each post. */
+export type CommentsOfPosts = { field: object; page: PageRequest; define: DefineJsonList<CommentRow> }
 
 /**
  * Returns one page of an organization's posts, in one statement for any number of rows (operation
@@ -37,15 +44,10 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   assertDateRange(request.filter)
   const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
   const search = request.filter.search?.trim()
-  if (search)
-    return searchPosts(db, {
-      ...request,
-      search,
-      from,
-      conditions,
-      values,
-      order: searchOrder(request.order),
-    })
+  if (search) {
+    const found = { search, from, conditions, values, order: searchOrder(request.order) }
+    return searchPosts(db, { ...request, ...found })
+  }
   const order = postOrder(request.order)
   const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
@@ -56,16 +58,40 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const { seek, tail, read } = pageClauses(order, request.page, values)
   if (seek) conditions.push(seek)
   const reader = rowReader(request.selection)
+  const comments = request.comments && commentsColumn(db, request.comments, read.size + 1, values)
+  const columns = comments ? `${reader.columns}, ${comments.column} as comments` : reader.columns
   const where = `where ${conditions.join(' and ')}`
   // Selects the page's ids first, unless the posts are read in their own order and without an offset.
-  const isDirect = from === ALL_POSTS && read.offset === 0 && !request.filter.interactorEmails?.length
+  const isDirect = from === ALL_POSTS && read.offset === 0 && !isOfPeople(request.filter)
   const page = isDirect
-    ? `select ${reader.columns} from ${from} ${reader.joins} ${where} ${tail}`
+    ? `select ${columns} from ${from} ${reader.joins} ${where} ${tail}`
     : `with page as materialized (select p.id from ${upTo(order, read, `${from} ${where}`)} ${tail})
-      select ${reader.columns} from page join posts p on p.organization_id = $1 and p.id = page.id
+      select ${columns} from page join posts p on p.organization_id = $1 and p.id = page.id
       ${reader.joins} ${read.orderBy}`
-  const rows = await executeAsArrays(db, reader.statement(page, read.orderBy), values)
-  return pageOf(order, reader.toRows(rows), read, () => countRowsOf(db, list))
+  const rows = await executeAsArrays(
+    db,
+    reader.statement(page, read.orderBy, comments ? ['comments'] : []),
+    values,
+  )
+  const posts = reader.toRows(rows)
+  comments?.addTo(
+    posts,
+    rows.map((row) => row[reader.width]),
+  )
+  return pageOf(order, posts, read, () => countRowsOf(db, list))
+}
+
+/** Returns the column with the comments of up to `most` posts, and a function that adds its values to the posts. */
+function commentsColumn(db: Db, { field, page, define }: CommentsOfPosts, most: number, values: unknown[]) {
+  const { column, toPages } = pageColumn(db, define, page, { parentId: 'p.id', parents: most, values })
+  const addTo = (posts: PostRow[], found: unknown[]) => {
+    const ids = posts.map(({ id }) => id)
+    for (const [index, ofPost] of toPages(ids, found).entries()) {
+      const post = posts[index]
+      if (post) post.comments = { field, page: ofPost }
+    }
+  }
+  return { column, addTo }
 }
 
 /**
@@ -78,3 +104,7 @@ function upTo(order: OrderColumn<Post>[], { offset, size, orderBy }: PagePlan, r
   const columns = order.map(({ column }) => column).join(', ')
   return `(select ${columns} from ${rows} ${orderBy} limit ${2 ** Math.ceil(Math.log2(offset + size + 1))}) p`
 }
+
+/** Whether a filter selects posts by the activity of people, whose ids the statement reads first. */
+const isOfPeople = ({ interactorEmails, voterEmails }: PostFilter) =>
+  Boolean(interactorEmails?.length || voterEmails?.length)

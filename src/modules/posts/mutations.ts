@@ -1,7 +1,6 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, isVisitor } from '../../auth/caller.ts'
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
@@ -13,6 +12,7 @@ import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
 import { BucketRef } from '../buckets/type.ts'
 import { StatusBy } from '../statuses/type.ts'
+import { assertActsFor } from '../users/inputs.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { PersonInput } from '../users/person-type.ts'
 import { createPost } from './create-post.ts'
@@ -21,11 +21,14 @@ import { canDeletePost, canEditPost, canSeePost } from './policy.ts'
 import { assertModeration, postChangeFields, REQUIRED_FIELDS, toChanges, toReferences } from './inputs.ts'
 import type { PostRow } from './post-row.ts'
 import { ApprovalStatusRef, PostRef } from './type.ts'
-import { updateOnePost } from './update-post.ts'
+import { updatePost } from './update-post.ts'
 import { visiblePost } from './visible-post.ts'
 
+/** Access to a post of another person. */
+const ON_BEHALF = { require: 'team', scope: 'posts:write' } as const
+
 mutation('createPost', {
-  access: { require: 'organization', scope: 'posts:write' },
+  access: { require: 'organization', scope: 'posts:write', visitor: 'posts' },
   description: 'Creates a post. The team can submit it on behalf of another person.',
   input: (t) => ({
     title: t.string({ required: true, description: 'Title. The slug is derived from it.' }),
@@ -45,14 +48,15 @@ mutation('createPost', {
     }),
     submitter: t.field({
       type: PersonInput,
-      description: 'Submitter of the post, by default the caller. Team members only.',
+      description: 'Submitter of the post, by default the caller. Outside the team, only the caller.',
     }),
   }),
   payload: { post: { type: PostRef, description: 'The post.' } },
   resolve: async ({ submitter, ...input }, context) => {
     const { db, organizationId, caller } = context
-    if (submitter) assertAccess(caller, { require: 'member', scope: 'posts:write' })
-    else assertModeration(context, { ...input, bucketId: null })
+    if (submitter)
+      await withFieldsBelow('submitter', () => assertActsFor(context, submitter.email, ON_BEHALF))
+    assertModeration(context, { ...input, bucketId: null })
     const actorId = actorOf(context)
     const actor = toActor(caller)
     const submitterOf = (tx: Transaction) =>
@@ -62,7 +66,8 @@ mutation('createPost', {
     return {
       post: await inTransaction(db, async (tx) => {
         const submitterId = await submitterOf(tx)
-        const post = { ...toReferences(input), submitterId, privateBuckets: hasTeamView(caller) }
+        const rights = { privateBuckets: hasTeamView(caller), waits: isVisitor(caller) }
+        const post = { ...toReferences(input), submitterId, ...rights }
         return createPost(tx, organizationId, { ...post, actor })
       }),
     }
@@ -96,7 +101,7 @@ mutation('updatePost', {
       assertEditable(context, await visiblePost(context, postId)),
     )
     const former = { bucketId: 0 }
-    const post = await updateOnePost(db, organizationId, postId, {
+    const post = await updatePost(db, organizationId, postId, {
       ...changes,
       assertEditable(before: PostRow) {
         assertEditable(context, before)

@@ -1,14 +1,21 @@
-import { hasTeamView, type Caller } from '../../auth/caller.ts'
+import { hasTeamView, readerIdOf, seesPublicOnly, type Caller } from '../../auth/caller.ts'
 
-type PostFacts = { submitterId: number; approvalStatus: string; private: boolean }
+type PostFacts = {
+  submitterId: number
+  approvalStatus: string
+  private: boolean
+  hidden?: boolean
+  mergedIntoId?: number | null
+}
 
 /**
  * Returns whether the caller may see a post: the team all of them, others public posts that are approved or
- * their own.
+ * their own. Visitors and blocked people see no hidden and no merged posts.
  */
 export function canSeePost(caller: Caller, post: PostFacts): boolean {
   if (hasTeamView(caller)) return true
-  return !post.private && (post.approvalStatus === 'approved' || post.submitterId === caller.actorId)
+  if (seesPublicOnly(caller) && (post.hidden !== false || post.mergedIntoId !== null)) return false
+  return !post.private && (post.approvalStatus === 'approved' || post.submitterId === readerIdOf(caller))
 }
 
 /** Returns whether the caller may change the text of a post: the team any, others their own. */

@@ -10,6 +10,8 @@ export type PostFilter = {
   submitterEmails?: string[] | null | undefined
   /** E-mails of people who submitted the post or voted on it. */
   interactorEmails?: string[] | null | undefined
+  /** E-mails of people who voted on it. */
+  voterEmails?: string[] | null | undefined
   /** Only posts with any of these tags. */
   tagIds?: number[] | null
   /** Only posts in any of these statuses, and of those with `statusSlugs`. */
@@ -64,6 +66,7 @@ export function postConditions(
   if (filter.submitterEmails?.length)
     where((emails) => `p.submitter_id = any(array(${peopleOf(emails)}))`, filter.submitterEmails)
   if (filter.interactorEmails?.length) where(interactedWith, filter.interactorEmails)
+  if (filter.voterEmails?.length) where(votedOn, filter.voterEmails)
   const [tagId, ...otherTagIds] = new Set(filter.tagIds)
   const isOneTag = tagId !== undefined && otherTagIds.length === 0 && readsTags
   if (isOneTag) where((id) => `p.tag_id = ${id}::int`, tagId)
@@ -80,6 +83,9 @@ export function postConditions(
 
 const peopleOf = (emails: string) =>
   `select u.id from users u where u.organization_id = $1 and u.email = any(${emails}::text[])`
+
+const votedOn = (emails: string) => `p.id = any(array(
+  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${peopleOf(emails)})))`
 
 const interactedWith = (emails: string) => `p.id = any(array(
   select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${peopleOf(emails)})

@@ -37,3 +37,6 @@ export const POST_RELATIONS = [
   statusJson(sql.ref('posts.status_id')).as('status'),
   tagsJson.as('tags'),
 ] as const
+
+/** SQL of the same columns. */
+export const POST_RELATIONS_SQL = sql.join(POST_RELATIONS)

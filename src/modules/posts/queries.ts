@@ -3,9 +3,12 @@ import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { selectedNodeFields } from '../../graphql/access/selection.ts'
 import { viewerOf } from '../../auth/caller.ts'
+import { commentsOfPosts } from '../comments/thread-type.ts'
 import { assertFilter } from './assert-filter.ts'
 import { PostFilterInput, PostOrderInput, toPostFilter } from './filter-type.ts'
 import { listPosts } from './list-posts.ts'
+import { findByOldPath } from './old-addresses/find-by-old-path.ts'
+import { survivingPostId } from './merging/surviving-post.ts'
 import { PostConnectionRef, PostRef } from './type.ts'
 import { visiblePost } from './visible-post.ts'
 
@@ -14,7 +17,7 @@ const PostBy = lookupType('Post', (t) => ({ slug: t.string({ description: 'URL s
 builder.queryFields((t) => ({
   posts: t.field({
     type: PostConnectionRef,
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description:
       "The organization's posts, newest first by default. Merged posts and, by default, hidden posts are excluded.",
     args: {
@@ -33,6 +36,7 @@ builder.queryFields((t) => ({
         order: orderBy,
         page,
         selection: selectedNodeFields(info),
+        comments: commentsOfPosts(context, info),
       })
     },
   }),
@@ -40,10 +44,35 @@ builder.queryFields((t) => ({
   post: t.field({
     type: PostRef,
     nullable: true,
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description: 'One post, including hidden and merged posts, or null if there is none.',
     args: { by: t.arg({ type: PostBy, required: true, description: 'Key of the post.' }) },
     resolve: (_root, { by }, context) =>
       nullIfNotFound(visiblePost(context, lookupId('Post', by) ?? { slug: by.slug ?? '' })),
+  }),
+
+  survivingPost: t.field({
+    type: PostRef,
+    nullable: true,
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
+    description: 'The post into which the public post with a slug was merged. Null if it was not merged.',
+    args: { slug: t.arg.string({ required: true, description: 'URL slug of the merged post.' }) },
+    resolve: async (_root, { slug }, context) => {
+      const id = await survivingPostId(context.db, context.organizationId, slug)
+      return id === null ? null : nullIfNotFound(visiblePost(context, id))
+    },
+  }),
+
+  importedPost: t.field({
+    type: PostRef,
+    nullable: true,
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
+    description:
+      'The post that had a path at the source of an import. Null if there is none, or if it is hidden.',
+    args: { path: t.arg.string({ required: true, description: 'Path at the source, percent-decoded.' }) },
+    resolve: async (_root, { path }, context) => {
+      const found = await findByOldPath(context.db, context.organizationId, path)
+      return found?.kind === 'post' ? nullIfNotFound(visiblePost(context, found.localId)) : null
+    },
   }),
 }))

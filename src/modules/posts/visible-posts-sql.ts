@@ -3,6 +3,9 @@ import type { Viewer } from '../../auth/caller.ts'
 /** SQL conditions over `posts p` of the posts that everyone may see. */
 export const PUBLIC_POSTS = "not p.private and p.approval_status = 'approved'"
 
+/** The same for a visitor, who sees neither hidden nor merged posts. */
+export const VISITOR_POSTS = [PUBLIC_POSTS, 'not p.hidden', 'p.merged_into_id is null']
+
 /**
  * Returns the SQL form of `canSeePost` for a person outside the team, as conditions over `posts p`. `actor`
  * is the parameter with the id of the person, such as `$2`.
@@ -16,5 +19,6 @@ export function visibleToPerson(actor: string): string[] {
  * parameter to `values`.
  */
 export function visiblePosts(viewer: Viewer, values: unknown[]): string[] {
+  if (viewer.isVisitor) return VISITOR_POSTS
   return viewer.hasTeamView ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
 }

@@ -14,6 +14,8 @@ export type RoadmapPostRow = {
   confidence: number | null
   effort: number | null
   ease: number | null
+  /** Day such as `2026-11-21`. */
+  plannedFor: string | null
 }
 
 /** Page of the posts of each roadmap, and its viewer. */
@@ -54,7 +56,8 @@ export async function listRoadmapPosts(
     values,
     order: BY_POSITION,
     columns: () => `rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
-      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease`,
+      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease,
+      rp.planned_for as "plannedFor"`,
   }
   return readPagesOfParents(db, roadmapIds, list, page)
 }

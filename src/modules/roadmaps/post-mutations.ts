@@ -8,6 +8,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { addRoadmapPost } from './add-roadmap-post.ts'
 import { RoadmapPositionInput, RoadmapPostScoring, toPosition } from './inputs.ts'
 import { moveRoadmapPost } from './move-roadmap-post.ts'
+import { planRoadmapPost } from './plan-roadmap-post.ts'
 import { removeRoadmapPost } from './remove-roadmap-post.ts'
 import { scoreRoadmapPost } from './score-roadmap-post.ts'
 import { RoadmapPostRef, RoadmapRef } from './type.ts'
@@ -71,6 +72,22 @@ mutation('scoreRoadmapPost', {
     const actor = toActor(context.caller)
     const scored = { ...roadmapPostKey(input), inputs: input.scoring, actor }
     return inTransaction(context.db, (tx) => scoreRoadmapPost(tx, context.organizationId, scored))
+  },
+})
+
+mutation('planRoadmapPost', {
+  access: { require: 'member' },
+  description: 'Sets the day for which a post on a roadmap is planned.',
+  input: (t) => ({
+    ...keyFields(t),
+    plannedFor: t.field({ type: 'Date', description: 'The day. Null or omitted removes it.' }),
+  }),
+  payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
+  resolve: (input, context) => {
+    actorOf(context)
+    const actor = toActor(context.caller)
+    const planned = { ...roadmapPostKey(input), plannedFor: input.plannedFor ?? null, actor }
+    return inTransaction(context.db, (tx) => planRoadmapPost(tx, context.organizationId, planned))
   },
 })
 

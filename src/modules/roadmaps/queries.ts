@@ -25,7 +25,7 @@ const RoadmapOrder = orderType('Roadmap', {
 builder.queryFields((t) => ({
   roadmaps: t.field({
     type: RoadmapConnectionRef,
-    access: { require: 'organization', scope: 'roadmap:read' },
+    access: { require: 'organization', scope: 'roadmap:read', visitor: 'public' },
     description: "The organization's roadmaps. Outside the team, only public ones are returned.",
     args: {
       ...pageArgs,
@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
   roadmap: t.field({
     type: RoadmapRef,
     nullable: true,
-    access: { require: 'organization', scope: 'roadmap:read' },
+    access: { require: 'organization', scope: 'roadmap:read', visitor: 'public' },
     description: 'One roadmap, or null if there is none that the caller may see.',
     args: { by: t.arg({ type: RoadmapBy, required: true, description: 'Key of the roadmap.' }) },
     resolve: (_root, { by }, context) =>

@@ -28,7 +28,7 @@ export function eventsOfUpdatedRoadmap(
 type OnRoadmap = Selectable<RoadmapPost>
 
 /**
- * Returns the event of a post that is added, removed or scored. `previousId` is the post before an added one,
+ * Returns the event of a post that is added, removed, scored or planned. `previousId` is the post before an added one,
  * or null. Returns none without a change.
  */
 export function eventsOfRoadmapPost(
@@ -59,11 +59,13 @@ const roadmapEventFields = (roadmap: RoadmapSnapshot) => ({
   end_date: roadmap.endDate && roadmap.endDate.toISOString(),
 })
 
-const scoredPost = ({ postId: id, reach, impact, confidence, effort, ease }: OnRoadmap) => ({
+/** The day is in the changes of planned posts only, so that those of other posts stay as they are documented. */
+const scoredPost = ({ postId: id, reach, impact, confidence, effort, ease, plannedFor }: OnRoadmap) => ({
   id,
   reach,
   impact,
   confidence,
   effort,
   ease,
+  ...(plannedFor !== null && { planned_for: plannedFor }),
 })

@@ -39,6 +39,11 @@ export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').i
     }),
     effort: t.exposeFloat('effort', { nullable: true, description: 'Effort of completing it.' }),
     ease: t.exposeFloat('ease', { nullable: true, description: 'Ease of completing it.' }),
+    plannedFor: t.expose('plannedFor', {
+      type: 'Date',
+      nullable: true,
+      description: 'Day for which the team plans it. Null if it has not been planned.',
+    }),
   }),
 })
 

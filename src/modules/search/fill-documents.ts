@@ -5,6 +5,8 @@ import { storeDocuments, TEXT_KINDS, type DocumentKind, type SearchedRow } from 
 
 /** Number of rows of one transaction. */
 const BATCH = 200
+/** Number of backfills of which the first one that no other process has locked is continued. */
+const CANDIDATES = 20
 
 /** Reads rows of a kind. The texts are as long as a search reads them. */
 const ROWS: Record<DocumentKind, string> = {
@@ -20,20 +22,29 @@ const ROWS: Record<DocumentKind, string> = {
  */
 export function fillDocuments(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const backfill = await tx
+    const waiting = await tx
       .selectFrom('documentBackfills')
-      .selectAll()
+      .select(['organizationId', 'kind'])
       // By id, so that an organization with many rows does not delay the others.
       .orderBy('afterId')
       .orderBy('organizationId')
       .orderBy('kind')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-    if (!backfill) return false
-    await fillNext(tx, { ...backfill, kind: backfill.kind as DocumentKind })
-    return true
+      .limit(CANDIDATES)
+      .execute()
+    for (const { organizationId, kind } of waiting) {
+      const backfill = await tx
+        .selectFrom('documentBackfills')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('kind', '=', kind)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!backfill) continue
+      await fillNext(tx, { ...backfill, kind: backfill.kind as DocumentKind })
+      return true
+    }
+    return false
   })
 }
 

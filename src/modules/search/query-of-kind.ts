@@ -1,6 +1,6 @@
 import { parseQuery, type ParsedQuery, type Term } from './parse-query.ts'
 import type { DocumentKind } from './store-documents.ts'
-import { foldedWord } from './words.ts'
+import { withoutAccents } from './words.ts'
 
 /**
  * Maximum length of a search for customers, in UTF-16 units. No name or e-mail is longer.
@@ -36,7 +36,7 @@ export const queryOf = (kind: DocumentKind, parameter: string): string =>
 
 /** A term in tsquery syntax, as the SQL function `search_query` reads it. */
 function stemmed({ words, isPrefix, not }: Term) {
-  const folded = words.map(foldedWord)
+  const folded = words.map(withoutAccents)
   const phrase = (parts: string[]) => parts.join(' <-> ')
   return {
     /** Its words, which PostgreSQL reduces to stems. */

@@ -10,7 +10,8 @@ const CANCELED = '57014'
 
 /**
  * Executes the statement of a search. If it takes longer than 250 ms, PostgreSQL ends it, and the bounded one is
- * executed instead. `textOf` returns the SQL of either. Returns the values of each row.
+ * executed instead. A search inside of a transaction, whose time cannot be limited apart, is always bounded.
+ * `textOf` returns the SQL of either. Returns the values of each row.
  */
 export async function runSearch(
   db: Db,
@@ -18,6 +19,7 @@ export async function runSearch(
   values: readonly unknown[],
 ): Promise<unknown[][]> {
   const execute = (on: Db, isBounded: boolean) => executeAsArrays(on, textOf(isBounded), [...values])
+  if (db.isTransaction) return execute(db, true)
   try {
     return await inTransaction(db, async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(MAX_MS)}`.execute(tx)

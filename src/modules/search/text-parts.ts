@@ -1,4 +1,4 @@
-import { foldedWord, wordsOf } from './words.ts'
+import { withoutAccents, wordsOf } from './words.ts'
 
 /** Maximum length of a text that is searched, in UTF-16 units. The rest is ignored. */
 const MAX_TEXT = 20_000
@@ -15,10 +15,9 @@ type TextParts = {
 /** Returns the forms of the first 20,000 characters of a text. */
 export function textParts(text: string): TextParts {
   const words = wordsOf(text.slice(0, MAX_TEXT))
-  const folded = words.map(foldedWord)
-  return {
-    words: words.join(' '),
-    variants: folded.filter((word, index) => word !== words[index]).join(' '),
-    folded: folded.join(' '),
-  }
+  const joined = words.join(' ')
+  // All at once, because most words have no accents.
+  const folded = withoutAccents(joined)
+  const variants = folded.split(' ').filter((word, index) => word !== words[index])
+  return { words: joined, variants: variants.join(' '), folded }
 }

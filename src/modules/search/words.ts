@@ -28,17 +28,18 @@ const segmenters = new Map<string, Intl.Segmenter>()
 export function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase()
   const spaced = plain.replace(UNSPACED, (run) => ` ${split(run).join(' ')} `)
-  return Array.from(spaced.matchAll(WORD), ([word]) =>
-    word.slice(0, MAX_WORD).toWellFormed().replaceAll('\uFFFD', ''),
-  ).filter(Boolean)
+  return (spaced.match(WORD) ?? []).map((word) => (word.length > MAX_WORD ? shortened(word) : word))
 }
+
+/** Returns the begin of a word, without half a character. */
+const shortened = (word: string) => word.slice(0, MAX_WORD).toWellFormed().replaceAll('\uFFFD', '')
 
 /** Whether a text has characters of a script that writes no spaces between words. */
 export const isUnspaced = (text: string): boolean => text.search(UNSPACED) >= 0
 
-/** Returns a word without the accents of Latin letters. */
-export function foldedWord(word: string): string {
-  const base = word.replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)
+/** Returns words without the accents of Latin letters. */
+export function withoutAccents(words: string): string {
+  const base = words.replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)
   return base.normalize('NFD').replace(ACCENTS, '$1').normalize('NFC')
 }
 

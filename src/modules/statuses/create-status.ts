@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { nextPosition } from '../../db/next-position.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
@@ -27,21 +28,19 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
     )
   announceStatuses(tx, organizationId)
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
+  const position = await nextPosition(tx, 'statuses', organizationId)
   return tx
     .insertInto('statuses')
-    .values((eb) => ({
+    .values({
       organizationId,
       slug,
       name,
       kind,
       color,
       percentage,
-      position: eb
-        .selectFrom('statuses')
-        .select(eb(eb.fn.coalesce(eb.fn.max('position'), eb.val(-1)), '+', 1).as('position'))
-        .where('organizationId', '=', organizationId),
+      position,
       createdAt: now(),
-    }))
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
 
   statuses: t.field({
     type: [StatusRef],
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description: "Statuses of the organization's workflow in order, 1 to 100.",
     resolve: (_root, _args, { db, organizationId }) => listStatuses(db, organizationId),
   }),

@@ -1,5 +1,4 @@
 import { inTransaction } from '../../db/transaction.ts'
-import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -7,6 +6,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
+import { assertActsFor } from '../users/inputs.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
 import { PersonInput } from '../users/person-type.ts'
@@ -23,7 +23,7 @@ mutation('subscribeToPost', {
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     subscriber: t.field({
       type: PersonInput,
-      description: 'Subscriber, by default the caller. Team only.',
+      description: 'Subscriber, by default the caller. Outside the team, only the caller.',
     }),
   }),
   payload: {
@@ -32,7 +32,7 @@ mutation('subscribeToPost', {
   },
   resolve: async ({ id, subscriber: person }, context) => {
     const { db, organizationId, caller } = context
-    if (person) assertAccess(caller, OF_ANOTHER)
+    if (person) await withFieldsBelow('subscriber', () => assertActsFor(context, person.email, OF_ANOTHER))
     const actorId = actorOf(context)
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const subscriber = await inTransaction(db, async (tx) => {
@@ -55,13 +55,13 @@ mutation('unsubscribeFromPost', {
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     subscriber: t.field({
       type: PersonInput,
-      description: 'Subscriber, by default the caller. Team only.',
+      description: 'Subscriber, by default the caller. Outside the team, only the caller.',
     }),
   }),
   payload: { post: { type: PostRef, description: 'The post.' } },
   resolve: async ({ id, subscriber: person }, context) => {
-    const { db, organizationId, caller } = context
-    if (person) assertAccess(caller, OF_ANOTHER)
+    const { db, organizationId } = context
+    if (person) await withFieldsBelow('subscriber', () => assertActsFor(context, person.email, OF_ANOTHER))
     const actorId = actorOf(context)
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const userId = person

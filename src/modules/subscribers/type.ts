@@ -26,6 +26,11 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
 const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscriberRef)
 
 builder.prismaObjectFields(PostRef, (t) => ({
+  viewerSubscribed: t.boolean({
+    description: 'Whether the caller subscribes to the post.',
+    resolve: async ({ id }, _args, context) => (await subscriberLoaders(context).ofCaller(id)).length > 0,
+  }),
+
   subscribers: t.field({
     type: PostSubscriberConnectionRef,
     nullable: true,

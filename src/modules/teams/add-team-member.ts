@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { databaseNow } from '../../db/time.ts'
-import { isDuplicate } from '../../db/transaction.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
 import type { Actor } from '../../events/actor.ts'
@@ -12,6 +10,7 @@ import { normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { memberEvent } from './member-event.ts'
+import { storeMemberships } from './store-memberships.ts'
 
 type NewTeamMember = {
   email: string
@@ -57,57 +56,29 @@ export async function storeTeamMember(
   const email = normalizeEmail(member.email)
   if (!email) throw invalidParam('email')
   const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
-  const accountId = await findOrCreateAccount(tx, email, name, member.password ?? null)
-  const at = now()
-  const membership = membershipOf(member, accountId, at)
-  const added = await tx
-    .insertInto('users')
-    .values({ organizationId, email, name, labels: [], createdAt: at, ...membership })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['organizationId', 'email'])
-        .doUpdateSet({ ...membership, acceptedAt: ACCEPTED })
-        .where('users.role', 'is', null),
-    )
-    .returningAll()
-    .executeTakeFirst()
-    .catch((error: unknown) => {
-      // The account belongs to a user with another e-mail in this organization.
-      throw isDuplicate(error) ? taken() : error
-    })
-  if (!added) throw taken()
+  await findOrCreateAccount(tx, email, name, member.password ?? null)
+  const [added] = await storeMemberships(tx, organizationId, [{ ...member, email, name }])
+  if (!added) throw inTeamAlready()
   const { role } = member
   const subject = auditSubject('User', added.id)
   await recordAuditEntry(tx, { organizationId, act: 'member.added', actorId, subject, details: { role } })
   return added
 }
 
-const membershipOf = ({ role, accepted }: NewTeamMember, accountId: number, at: Date) => ({
-  accountId,
-  role,
-  joinedTeamAt: at,
-  roleChangedAt: at,
-  blocked: false,
-  updatedAt: at,
-  ...(accepted === true && { acceptedAt: databaseNow }),
-})
+/** The error of a person who is in the team. */
+export const inTeamAlready = () => alreadyExists('email', 'is in the team already')
 
-/** A person of before who has accepted with the same account need not do so again. */
-const ACCEPTED = sql<Date>`coalesce(excluded.accepted_at,
-  case when users.account_id = excluded.account_id then users.accepted_at end)`
-
-const taken = () => alreadyExists('email', 'is in the team already')
-
+/** Locks the account until the transaction ends. */
 async function findOrCreateAccount(
   tx: Transaction,
   email: string,
   name: string,
   password: string | null,
-): Promise<number> {
+): Promise<void> {
   const problem = password === null ? null : passwordProblem(password)
   if (problem) throw unprocessable('password', problem)
   const passwordHash = password === null ? null : await hashPassword(password)
-  const account = await tx
+  await tx
     .insertInto('accounts')
     .values({ email, name, passwordHash, createdAt: now() })
     .onConflict((conflict) =>
@@ -115,7 +86,5 @@ async function findOrCreateAccount(
         passwordHash: sql<string | null>`coalesce(accounts.password_hash, excluded.password_hash)`,
       }),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return account.id
+    .execute()
 }

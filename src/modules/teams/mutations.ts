@@ -6,6 +6,8 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { addTeamMember } from './add-team-member.ts'
+import { importTeamMembers } from './import-team-members.ts'
+import { TeamMemberImportEntry, TeamMemberImportFailureRef } from './import-type.ts'
 import { removeTeamMember } from './remove-team-member.ts'
 import { TeamMemberRef } from './type.ts'
 import { updateTeamMember } from './update-team-member.ts'
@@ -34,9 +36,32 @@ mutation('addTeamMember', {
   },
 })
 
+mutation('importTeamMembers', {
+  access: { require: 'admin', scope: 'member:write' },
+  description:
+    'Adds people to the team. Entries are independent: those that cannot be added are returned in `failures`.',
+  input: (t) => ({
+    entries: t.field({
+      type: [TeamMemberImportEntry],
+      required: true,
+      description: 'People to add, at most 50. The first entry with an e-mail counts.',
+    }),
+  }),
+  payload: {
+    teamMembers: { type: [TeamMemberRef], description: 'Added team members in the order of their entries.' },
+    failures: { type: [TeamMemberImportFailureRef], description: 'Entries that were not stored.' },
+  },
+  resolve: ({ entries }, context) => {
+    const { db, organizationId, caller } = context
+    const by = { actor: toActor(caller), actorId: actorOf(context) }
+    return inTransaction(db, (tx) => importTeamMembers(tx, organizationId, entries, by))
+  },
+})
+
 mutation('updateTeamMember', {
   access: { require: 'admin', scope: 'member:write' },
-  description: 'Changes the role of a team member. The last admin keeps the role.',
+  description:
+    'Changes the role of a team member. The last admin who can sign in with an account keeps the role.',
   input: (t) => ({
     id: t.id(MEMBER_ID),
     role: t.field({ type: TeamRoleRef, required: true, description: 'The new role.' }),
@@ -54,7 +79,7 @@ mutation('removeTeamMember', {
   access: { require: 'admin', scope: 'member:write' },
   description:
     'Removes a person from the team and revokes the apps that act as them. ' +
-    'Their contributions and API keys remain. The last admin cannot be removed.',
+    'Their contributions and API keys remain. The last admin who can sign in with an account cannot be removed.',
   input: (t) => ({ id: t.id(MEMBER_ID) }),
   payload: {
     removedTeamMemberId: { type: 'ID', description: 'Id of the removed team member.' },

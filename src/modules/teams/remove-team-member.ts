@@ -20,7 +20,7 @@ export async function removeTeamMember(
   by: { actor: Actor; actorId: number | null },
 ): Promise<void> {
   const member = await lockTeamMember(tx, organizationId, id)
-  if (member.isLastAdmin) throw cannotDelete('The last admin cannot be removed')
+  if (member.lastAdmin !== null) throw cannotDelete(`The ${member.lastAdmin} cannot be removed`)
   const at = now()
   const left = await tx
     .updateTable('users')

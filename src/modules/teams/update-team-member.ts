@@ -18,8 +18,8 @@ export async function updateTeamMember(
   { id, role, actorId }: { id: number; role: TeamRole; actorId: number },
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
-  if (member.isLastAdmin && role !== 'admin')
-    throw unprocessable('role', 'cannot be taken from the last admin')
+  if (member.lastAdmin !== null && role !== 'admin')
+    throw unprocessable('role', `cannot be taken from the ${member.lastAdmin}`)
   const changed = await tx
     .updateTable('users')
     .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })

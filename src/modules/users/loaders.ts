@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { isOneOf } from '../../db/is-one-of.ts'
 import { byId, defineLoaders } from '../../graphql/loaders.ts'
 
 /** Loaders of users. */
@@ -13,7 +14,7 @@ async function readUsers(db: Db, organizationId: number, ids: number[]): Promise
     .selectFrom('users')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .where(sql<boolean>`id ${isOneOf(ids)}`)
     .$castTo<Omit<User, 'labels'> & { labels: string[] | null }>()
     .execute()
   // The column of a list may be null.

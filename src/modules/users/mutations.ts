@@ -1,10 +1,18 @@
+import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { actorOf } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
+import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { forbidden } from '../../lib/errors.ts'
 import { startAccountSession } from '../sessions/start-account-session.ts'
+import { startMemberSession } from '../sessions/start-member-session.ts'
 import { StartedSessionRef } from '../sessions/type.ts'
 import { changePassword } from './change-password.ts'
+import { claimPerson } from './claiming/claim-person.ts'
+import { ClaimedCountsRef } from './claiming/type.ts'
 import { signIn } from './sign-in.ts'
+import { UserRef } from './type.ts'
 
 mutation('signIn', {
   access: { require: 'anyone' },
@@ -16,18 +24,27 @@ mutation('signIn', {
       description: 'E-mail address of the account.',
     }),
     password: t.string({ required: true, description: 'Password of the account.' }),
+    organization: t.string({
+      description: 'Slug of the only organization in which the session acts. Default all of the account.',
+    }),
   }),
   payload: { session: { type: StartedSessionRef, description: 'The session.' } },
-  resolve: async ({ email, password }, context) => {
+  resolve: async ({ email, password, organization }, context) => {
     const { db, signInThrottle, address, userAgent } = context
     const account = await signIn(db, signInThrottle, { email, password, address })
-    const started = await inTransaction(db, (tx) => startAccountSession(tx, account, { address, userAgent }))
+    const client = { address, userAgent }
+    if (organization != null) {
+      const started = await inTransaction(db, (tx) => startMemberSession(tx, account, organization, client))
+      return { session: { ...started, account: null } }
+    }
+    const started = await inTransaction(db, (tx) => startAccountSession(tx, account, client))
     return { session: { ...started, account } }
   },
 })
 
 mutation('changePassword', {
   access: { require: 'account' },
+  refusesKey: true,
   description: 'Changes the password of the signed-in account, ends its sessions and starts a new one.',
   input: (t) => ({
     currentPassword: t.string({ required: true, description: 'The current password.' }),
@@ -41,5 +58,33 @@ mutation('changePassword', {
     const session = await changePassword(db, signInThrottle, change)
     context.sessions.clear()
     return { session }
+  },
+})
+
+mutation('claimPerson', {
+  access: { require: 'admin' },
+  isBulk: true,
+  description:
+    'Gives the contributions of a person without an e-mail address to another person and deletes the empty one. Records no events.',
+  input: (t) => ({
+    fromId: t.id(
+      nodeIdInput('User', { required: true, description: 'Id of the person without an address.' }),
+    ),
+    intoId: t.id(nodeIdInput('User', { required: true, description: 'Id of the receiver.' })),
+  }),
+  payload: {
+    claimedUserId: { type: 'ID', description: 'Id of the deleted person.' },
+    user: { type: UserRef, description: 'The receiver.' },
+    counts: { type: ClaimedCountsRef, description: 'Numbers of received contributions.' },
+  },
+  resolve: async (input, context) => {
+    const { db, organizationId, bulk } = context
+    const fromId = databaseIdOf('User', 'fromId', input.fromId)
+    const intoId = databaseIdOf('User', 'intoId', input.intoId)
+    const claim = { fromId, intoId, actorId: actorOf(context) }
+    const claimed = await bulk.run(organizationId, () =>
+      asBulk(() => inTransaction(db, (tx) => claimPerson(tx, organizationId, claim))),
+    )
+    return { claimedUserId: input.fromId, ...claimed }
   },
 })

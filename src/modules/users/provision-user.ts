@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { eventsOfStoredCustomer } from '../customers/customer-events.ts'
+import { attachUploads } from '../uploads/attach-uploads.ts'
 
 /**
  * Returns the user of an SSO token in the organization that signed it. Creates a user for an unknown e-mail
@@ -28,6 +29,7 @@ export async function provisionUser(
 }
 
 async function store(tx: Transaction, organizationId: number, identity: SsoIdentity): Promise<UserRecord> {
+  await attachUploads(tx, organizationId, identity.avatarUrl)
   const created = await create(tx, organizationId, identity)
   if (created) return recorded(tx, null, created)
   const before = await lockByEmail(tx, organizationId, identity.email)

@@ -20,8 +20,9 @@ builder.queryFields((t) => ({
   user: t.field({
     type: UserRef,
     nullable: true,
-    access: USER_ACCESS,
-    description: 'One person, or null if there is none.',
+    access: { ...USER_ACCESS, require: 'organization', visitor: 'public' },
+    description:
+      'One person, or null if there is none. Outside the team, only authors of public content and the caller are found.',
     args: { by: t.arg({ type: UserBy, required: true, description: 'Key of the person.' }) },
     resolve: (_root, { by }, context) =>
       nullIfNotFound(visibleUser(context, lookupId('User', by) ?? { email: by.email ?? '' })),

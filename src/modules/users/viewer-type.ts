@@ -23,7 +23,7 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
     authority: t.field({
       type: AuthorityRef,
       description: 'Kind of credential.',
-      resolve: ({ authority }) => authority as Exclude<Caller['authority'], 'none'>,
+      resolve: ({ authority }) => authority as Exclude<Caller['authority'], 'none' | 'visitor'>,
     }),
     role: t.field({
       type: TeamRoleRef,

@@ -38,15 +38,16 @@ export async function castVote(
       on conflict (organization_id, post_id, user_id) do update set direction = excluded.direction
         where votes.direction <> excluded.direction
       returning direction),
-    counted as (
+    updated as (
       update posts set
         votes_count = votes_count + (vote.direction = 'up')::int
           - (select count(*) from before where direction = 'up'),
         downvotes_count = downvotes_count + (vote.direction = 'down')::int
           - (select count(*) from before where direction = 'down')
       from vote where organization_id = ${organizationId} and id = ${postId}
-      returning vote.direction, (select direction from before) as former, votes_count, downvotes_count),
-    event as (${insertEvents(tx, [event], 'counted')})
+      returning vote.direction, votes_count, downvotes_count),
+    counted as (select updated.*, before.direction as former from updated left join before on true),
+    ${insertEvents(tx, [event], 'counted')}
     select coalesce(before.created_at, ${at}) as created_at,
       coalesce(counted.votes_count, ${post.votesCount}) as votes_count,
       coalesce(counted.downvotes_count, ${post.downvotesCount}) as downvotes_count
@@ -77,7 +78,7 @@ export async function removeVote(
         downvotes_count = downvotes_count - (gone.direction = 'down')::int
       from gone where posts.organization_id = ${organizationId} and posts.id = ${vote.postId}
       returning gone.*, votes_count, downvotes_count),
-    event as (${insertEvents(tx, [event], 'counted')})
+    ${insertEvents(tx, [event], 'counted')}
     select * from counted`.execute(tx)
   const [row] = rows
   if (!row) return { removedVote: null, post }

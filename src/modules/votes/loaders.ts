@@ -1,10 +1,12 @@
+import { readerIdOf } from '../../auth/caller.ts'
 import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
 import { listVoters, type VotersRequest } from './list-voters.ts'
 
 /** Loaders of the caller's votes, and of the votes on each post. */
-export const voteLoaders = defineLoaders(({ db, organizationId, caller: { actorId } }) => ({
+export const voteLoaders = defineLoaders(({ db, organizationId, caller }) => ({
   /** Returns the direction of the caller's vote on a post. Empty without one. */
   ofCaller: groups(async (postIds) => {
+    const actorId = readerIdOf(caller)
     if (actorId === null) return []
     const rows = await db
       .selectFrom('votes')

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { assertAccess } from '../../graphql/access/access.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -8,6 +7,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
+import { assertActsFor } from '../users/inputs.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
 import { PersonInput } from '../users/person-type.ts'
@@ -21,7 +21,7 @@ const COUNTS = ['votesCount', 'downvotesCount', 'viewerVote']
 const ON_BEHALF = { require: 'member', scope: 'votes:write' } as const
 
 mutation('castVote', {
-  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
+  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS, visitor: 'votes' },
   description: 'Sets the vote of the caller or of another person on a post, replacing an earlier one.',
   input: (t) => ({
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
@@ -32,7 +32,7 @@ mutation('castVote', {
     }),
     onBehalfOf: t.field({
       type: PersonInput,
-      description: 'Voter, by default the caller. Team members only.',
+      description: 'Voter, by default the caller. Outside the team, only the caller.',
     }),
   }),
   payload: {
@@ -41,7 +41,8 @@ mutation('castVote', {
   },
   resolve: async ({ id, direction, onBehalfOf }, context) => {
     const { db, organizationId, caller } = context
-    if (onBehalfOf) assertAccess(caller, ON_BEHALF)
+    if (onBehalfOf)
+      await withFieldsBelow('onBehalfOf', () => assertActsFor(context, onBehalfOf.email, ON_BEHALF))
     const actorId = actorOf(context)
     const actor = toActor(caller)
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
@@ -57,13 +58,13 @@ mutation('castVote', {
 })
 
 mutation('removeVote', {
-  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS },
+  access: { require: 'organization', scope: 'votes:write', publicFields: COUNTS, visitor: 'votes' },
   description: 'Removes the vote of the caller or of another person on a post. Idempotent.',
   input: (t) => ({
     id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
     onBehalfOf: t.field({
       type: PersonInput,
-      description: 'Voter, by default the caller. Team members only.',
+      description: 'Voter, by default the caller. Outside the team, only the caller.',
     }),
   }),
   payload: {
@@ -72,7 +73,8 @@ mutation('removeVote', {
   },
   resolve: async ({ id, onBehalfOf }, context) => {
     const { db, organizationId, caller } = context
-    if (onBehalfOf) assertAccess(caller, ON_BEHALF)
+    if (onBehalfOf)
+      await withFieldsBelow('onBehalfOf', () => assertActsFor(context, onBehalfOf.email, ON_BEHALF))
     const actorId = actorOf(context)
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     const userId = onBehalfOf

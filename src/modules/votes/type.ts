@@ -19,6 +19,7 @@ export const VoteRef = builder.prismaObject('Vote', {
   fields: (t) => ({
     user: t.field({
       type: UserRef,
+      access: { publicFields: ['email'] },
       description: 'Person who voted.',
       resolve: (vote, _args, context) => userLoaders(context).byId.one(vote.userId),
     }),
@@ -35,7 +36,7 @@ export const VoteRef = builder.prismaObject('Vote', {
   }),
 })
 
-const VoteConnectionRef = connectionType('Vote', VoteRef)
+export const VoteConnectionRef = connectionType('Vote', VoteRef)
 
 const VoteFilter = builder.inputType('VoteFilter', {
   description: 'Filter of a list of votes. Omitted fields do not restrict it.',

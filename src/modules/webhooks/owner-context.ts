@@ -13,7 +13,7 @@ export async function ownerContext(context: Context, installId: number | null): 
   if (caller.authority === 'app') return context
   const owner =
     installId === null
-      ? asOrganization(organizationId, caller.portalUrl, caller.actorId)
+      ? asOrganization(organizationId, caller.portal, caller.actorId)
       : await readInstallOwner(context.db, organizationId, installId)
   return createContext(context, owner, { requestId, address })
 }

@@ -1,4 +1,5 @@
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
+import type { PortalAddress } from '../../auth/portal-base.ts'
 
 /**
  * Returns the caller for the document of a webhook of the organization. It is the organization with the
@@ -6,14 +7,14 @@ import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
  */
 export function asOrganization(
   organizationId: number,
-  portalUrl: string | null,
+  portal: PortalAddress | null,
   createdById: number | null = null,
 ): Caller {
   return {
     ...ANONYMOUS,
     authority: 'key',
     organizationId,
-    portalUrl,
+    portal,
     actorId: createdById,
     role: 'admin',
     authenticated: true,

@@ -38,6 +38,13 @@ type MutationOptions<Input extends InputFieldMap, Fields extends Record<string, 
   payload: Fields
   /** Fields of `<Name>Payload` that describe an error, beside `errors`. */
   refusal?: Record<string, RefusalField>
+  /**
+   * Whether an idempotency key is an error, because the work cannot be one transaction. Default for mutations
+   * without a credential, to which no key can belong.
+   */
+  refusesKey?: boolean
+  /** Whether `Context.bulk` limits the concurrency of the work. */
+  isBulk?: boolean
   /** Returns the payload. An expected `AppError` becomes data in `errors`. Any other error is thrown. */
   resolve: (
     input: InputShapeFromFields<Input>,
@@ -54,8 +61,10 @@ type Payload = { clientMutationId: string | null; errors: UserError[] } & Record
  */
 export function mutation<Input extends InputFieldMap, Fields extends Record<string, PayloadField>>(
   name: string,
-  { access, description, input, payload, refusal = {}, resolve }: MutationOptions<Input, Fields>,
+  options: MutationOptions<Input, Fields>,
 ): void {
+  const { access, description, input, payload, refusal = {}, resolve } = options
+  const { refusesKey = access.require === 'anyone', isBulk = false } = options
   const InputRef = inputType(name, input)
   const PayloadRef = payloadType(name, payload, refusal)
   builder.mutationField(name, (t) =>
@@ -64,6 +73,7 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
       nullable: true,
       access,
       description,
+      extensions: { refusesKey, isBulk },
       args: { input: t.arg({ type: InputRef, required: true, description: 'The input.' }) },
       resolve: async (_root, args, context, info) => {
         const given = args.input as InputShapeFromFields<Input> & { clientMutationId?: string | null }

@@ -11,6 +11,7 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'The HTTP method is not supported here.',
   REQUEST_TIMEOUT: 'The request was not received in time.',
   CONFLICT: 'The object has changed, or its state does not permit this.',
+  PRECONDITION_FAILED: 'The object is not the one that `If-Match` names.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
   URI_TOO_LONG: 'The URL is too long.',
   UNSUPPORTED_MEDIA_TYPE: 'The media type is not supported.',

@@ -137,6 +137,7 @@ mutation('suspendOAuthApp', {
 mutation('resumeOAuthApp', {
   access: { require: 'admin' },
   description: 'Resumes a suspended OAuth app, so that it can be installed again.',
+  refusesKey: true,
   input: appField,
   payload: { oauthApp: OAUTH_APP },
   resolve: async ({ app }, context) => {

@@ -7,7 +7,7 @@ import { auditChanges, type AuditChange } from '../../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { changeWebhookUrlOfInstalls } from '../../webhooks/of-installs/change-webhook-url.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
-import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
+import { syncWebhooksOfApp } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import {
   assertMayHaveWebhook,
   checkAppMetadata,
@@ -60,7 +60,7 @@ export async function updateApp(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (fields.includes('webhookUrl')) await changeWebhookUrlOfInstalls(tx, app)
-  else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncInstallWebhook(tx, { app })
+  else if (OF_WEBHOOKS.some((field) => fields.includes(field))) await syncWebhooksOfApp(tx, app)
   await recordUpdate(tx, app, by.actorId, audited)
   return { app, webhookSecret }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
+import { newCredential, sha256 } from '../../../lib/crypto/secret.ts'
 import { assertRoomForInstall } from '../installs/assert-room-for-install.ts'
 import { findActiveInstall } from '../installs/create-or-update-install.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
@@ -10,7 +10,7 @@ import { checkAuthorizationRequest, type AuthorizationRequest } from './check-au
 import { resolveWebhookEvents } from './resolve-webhook-events.ts'
 import { redirectTo } from './redirect-to.ts'
 
-const CODE_PREFIX = 'fooc_'
+export const CODE_PREFIX = 'fooc_'
 /** Lifetime of a code in seconds, by the database's clock. */
 const LIFETIME = 5 * 60
 
@@ -39,7 +39,7 @@ export async function grantConsent(
   const grant = { organizationId, app, actor, userId }
   if (!(await findActiveInstall(tx, grant)))
     await assertRoomForInstall(tx, organizationId, 'access_denied', mostInstalls)
-  const code = newSecret(CODE_PREFIX)
+  const code = newCredential(CODE_PREFIX, organizationId)
   await tx
     .insertInto('oauthCodes')
     .values({

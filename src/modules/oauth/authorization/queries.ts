@@ -16,7 +16,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { request: { state = null, ...request } }, { db, caller }) => {
       const checked = await checkAuthorizationRequest(db, request)
-      const organizations = await listConsentOrganizations(db, caller, checked.app)
+      const organizations = await listConsentOrganizations(db, caller, checked.app, checked.actor)
       return { ...checked, organizations, state }
     },
   }),

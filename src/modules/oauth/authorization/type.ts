@@ -46,6 +46,12 @@ const ConsentOrganizationRef = builder.objectRef<ConsentOrganization>('ConsentOr
       resolve: (organization) => organization,
     }),
     installed: t.exposeBoolean('installed', { description: 'Whether the app is already installed there.' }),
+    grantedScopes: t.field({
+      type: [OAuthScopeRef],
+      nullable: true,
+      description: 'Scopes of the install that a consent would update. Null if it would create one.',
+      resolve: ({ grantedScopes }) => grantedScopes as Scope[] | null,
+    }),
   }),
 })
 

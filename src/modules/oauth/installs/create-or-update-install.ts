@@ -48,6 +48,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   if (same) return same
   const before = await lockInstallKey(tx, grant)
   if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
+  const keepsWebhook = before?.ownWebhook === true && (await hasWebhook(tx, before))
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
   const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: databaseNow }
   const install = await tx
@@ -57,7 +58,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
       conflict
         .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])
         .where('revokedAt', 'is', null)
-        .doUpdateSet({ ...granted, ownWebhook: KEEPS_WEBHOOK }),
+        .doUpdateSet({ ...granted, ownWebhook: keepsWebhook }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -72,9 +73,16 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   return install
 }
 
-/** Whether an install keeps the webhook that a token created. It does while that webhook exists. */
-const KEEPS_WEBHOOK = sql<boolean>`oauth_installs.own_webhook and exists (select from webhooks
-  where (webhooks.organization_id, webhooks.install_id) = (oauth_installs.organization_id, oauth_installs.id))`
+/** Whether an install has a webhook. It keeps one that a token created while that one exists. */
+async function hasWebhook(tx: Transaction, { organizationId, id }: InstallRow): Promise<boolean> {
+  const webhook = await tx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('installId', '=', id)
+    .executeTakeFirst()
+  return webhook !== undefined
+}
 
 const installKey = ({ organizationId, app, actor }: InstallGrant) => ({
   organizationId,
@@ -111,7 +119,10 @@ function findUnchanged(tx: Transaction, grant: InstallGrant, scopes: string[], w
   return active(tx, grant)
     .where('installedById', '=', grant.userId)
     .where(sql<boolean>`scopes = ${scopes}::text[] and webhook_events = ${webhookEvents}::text[]`)
-    .where(sql<boolean>`own_webhook = (${KEEPS_WEBHOOK})`)
+    .where(
+      sql<boolean>`(not own_webhook or exists (select from webhooks
+      where webhooks.organization_id = ${grant.organizationId} and webhooks.install_id = oauth_installs.id))`,
+    )
     .forShare()
     .executeTakeFirst()
 }

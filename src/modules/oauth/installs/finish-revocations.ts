@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changeByOrganization } from '../../../db/by-organization.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -72,11 +73,14 @@ async function removeNext(tx: Transaction, app: EndingApp): Promise<void> {
     return
   }
   // Before the app, because a deletion of the app would delete all of them at once.
-  const { numAffectedRows = 0n } = await sql`delete from oauth_installs where (organization_id, id) in (
-    select organization_id, id from oauth_installs
-    where app_organization_id = ${organizationId} and app_id = ${id} limit ${sql.lit(INSTALL_BATCH)})`.execute(
+  const deleted = await changeByOrganization(
     tx,
+    sql`select organization_id as "organizationId", id from oauth_installs
+      where app_organization_id = ${organizationId} and app_id = ${id}
+      order by organization_id limit ${sql.lit(INSTALL_BATCH)}`,
+    (target, ids) =>
+      sql`delete from oauth_installs where organization_id = ${target} and id = any(${ids}::int[])`,
   )
-  if (numAffectedRows === BigInt(INSTALL_BATCH)) return
+  if (deleted === INSTALL_BATCH) return
   await tx.deleteFrom('oauthApps').where('organizationId', '=', organizationId).where('id', '=', id).execute()
 }

@@ -25,12 +25,9 @@ export async function revokeInstalls(tx: Transaction, which: InstallSelector): P
     .set({ revokedAt: databaseNow, updatedAt: databaseNow })
     .where(installSelector(which))
     .returningAll()
-    .returning(
-      sql<string>`(select client_id from oauth_apps as app
-        where (app.organization_id, app.id) = (app_organization_id, app_id))`.as('clientId'),
-    )
     .execute()
   if (ended.length === 0) return []
+  const clientIds = await readClientIds(tx, ended)
   const keys = sql`unnest(${ended.map(({ organizationId }) => organizationId)}::int[],
     ${ended.map(({ id }) => id)}::int[]) as ended (organization_id, id)`
   await sql`update oauth_tokens set revoked_at = coalesce(revoked_at, ${databaseNow}), replacement = null from ${keys}
@@ -44,5 +41,18 @@ export async function revokeInstalls(tx: Transaction, which: InstallSelector): P
     where (webhooks.organization_id, webhooks.install_id) = (ended.organization_id, ended.id)
     returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
   await cancelDeliveries(tx, webhooks, 'The install has ended')
-  return ended
+  return ended.map((install) => ({ ...install, clientId: clientIds.get(install.appId) ?? '' }))
+}
+
+/** Returns the client ids of apps by id. */
+async function readClientIds(tx: Transaction, installs: InstallRow[]): Promise<Map<number, string>> {
+  const owners = [...new Set(installs.map(({ appOrganizationId }) => appOrganizationId))]
+  const ids = [...new Set(installs.map(({ appId }) => appId))]
+  const apps = await tx
+    .selectFrom('oauthApps')
+    .select(['id', 'clientId'])
+    .where('organizationId', 'in', owners)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(apps.map(({ id, clientId }) => [id, clientId]))
 }

@@ -2,8 +2,9 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { DB, OAuthCode } from '../../../db/generated/tables.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { sha256 } from '../../../lib/crypto/secret.ts'
+import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
+import { CODE_PREFIX } from '../authorization/grant-consent.ts'
 import { challengeOf } from '../pkce.ts'
 
 /** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
@@ -46,8 +47,10 @@ export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemptio
  * verifier, or the reverse, does not match.
  */
 function matchesRedemption(app: AppRow, { code, redirectUri, codeVerifier }: Redemption) {
+  const named = organizationOf(code, CODE_PREFIX)
   return (is: ExpressionBuilder<DB, 'oauthCodes'>) =>
     is.and([
+      ...(named === null ? [] : [is('organizationId', '=', named)]),
       is('codeHash', '=', sha256(code)),
       is('appOrganizationId', '=', app.organizationId),
       is('appId', '=', app.id),

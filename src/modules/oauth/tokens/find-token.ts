@@ -1,5 +1,6 @@
+import { ACCESS_TOKEN_PREFIX } from '../../../auth/access-token.ts'
 import type { Db } from '../../../db/database.ts'
-import { sha256 } from '../../../lib/crypto/secret.ts'
+import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 
@@ -9,6 +10,8 @@ import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
  */
 export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id'>, token: string) {
   const kind = token.startsWith(REFRESH_TOKEN_PREFIX) ? ('refresh' as const) : ('access' as const)
+  const prefix = kind === 'refresh' ? REFRESH_TOKEN_PREFIX : ACCESS_TOKEN_PREFIX
+  const named = organizationOf(token, prefix)
   const row = await db
     .selectFrom('oauthTokens as token')
     .innerJoin('oauthInstalls as install', (join) =>
@@ -29,6 +32,7 @@ export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id
       'install.revokedAt as installRevokedAt',
     ])
     .where(kind === 'refresh' ? 'token.refreshHash' : 'token.accessHash', '=', sha256(token))
+    .$if(named !== null, (tokens) => tokens.where('token.organizationId', '=', named))
     .where('install.appOrganizationId', '=', app.organizationId)
     .where('install.appId', '=', app.id)
     .executeTakeFirst()

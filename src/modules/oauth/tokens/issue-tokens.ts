@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_PREFIX } from '../../../auth/access-token.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
+import { newCredential, sha256 } from '../../../lib/crypto/secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'foor_'
 /** Lifetime of an access token in seconds (contract 5). */
@@ -23,8 +23,8 @@ type TokenGrant = {
 
 /** Issues a pair of tokens and stores their hashes. The lifetime starts at the database's time. */
 export async function issueTokens(tx: Transaction, grant: TokenGrant): Promise<TokenPair> {
-  const accessToken = newSecret(ACCESS_TOKEN_PREFIX)
-  const refreshToken = newSecret(REFRESH_TOKEN_PREFIX)
+  const accessToken = newCredential(ACCESS_TOKEN_PREFIX, grant.organizationId)
+  const refreshToken = newCredential(REFRESH_TOKEN_PREFIX, grant.organizationId)
   await tx
     .insertInto('oauthTokens')
     .values({

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { sha256 } from '../../../lib/crypto/secret.ts'
+import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
+import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 
 /**
  * Locks the install of a refresh token of this client and returns the pair. Refreshes and revocations of one
@@ -12,24 +13,9 @@ import type { AppRow } from '../apps/find-app.ts'
  */
 export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: string) {
   const refreshHash = sha256(refreshToken)
-  const install = await tx
-    .selectFrom('oauthInstalls')
-    .select(['organizationId', 'id', 'actor', 'userId', 'scopes'])
-    .where('appOrganizationId', '=', app.organizationId)
-    .where('appId', '=', app.id)
-    .where('revokedAt', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('oauthTokens')
-          .select('oauthTokens.id')
-          .whereRef('oauthTokens.organizationId', '=', 'oauthInstalls.organizationId')
-          .whereRef('oauthTokens.installId', '=', 'oauthInstalls.id')
-          .where('refreshHash', '=', refreshHash),
-      ),
-    )
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const organizationId = await findOrganization(tx, refreshToken, refreshHash)
+  if (organizationId === null) return undefined
+  const install = await lockInstallOf(tx, app, { organizationId, refreshHash })
   if (!install) return undefined
   const pair = await tx
     .selectFrom('oauthTokens')
@@ -47,6 +33,45 @@ export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: 
     .executeTakeFirst()
   if (!pair || (install.actor === 'self' && pair.role === null)) return undefined
   return { ...pair, organizationId: install.organizationId, installScopes: install.scopes }
+}
+
+/** Locks the install of an app to which a refresh token belongs, unless it is revoked. */
+function lockInstallOf(
+  tx: Transaction,
+  app: AppRow,
+  { organizationId, refreshHash }: { organizationId: number; refreshHash: Buffer },
+) {
+  return tx
+    .selectFrom('oauthInstalls')
+    .select(['organizationId', 'id', 'actor', 'userId', 'scopes'])
+    .where('organizationId', '=', organizationId)
+    .where('appOrganizationId', '=', app.organizationId)
+    .where('appId', '=', app.id)
+    .where('revokedAt', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('oauthTokens')
+          .select('oauthTokens.id')
+          .where('oauthTokens.organizationId', '=', organizationId)
+          .whereRef('oauthTokens.installId', '=', 'oauthInstalls.id')
+          .where('refreshHash', '=', refreshHash),
+      ),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Returns the organization of a refresh token. One of an earlier version does not name it. */
+async function findOrganization(tx: Transaction, token: string, refreshHash: Buffer): Promise<number | null> {
+  const named = organizationOf(token, REFRESH_TOKEN_PREFIX)
+  if (named !== null) return named
+  const row = await tx
+    .selectFrom('oauthTokens')
+    .select('organizationId')
+    .where('refreshHash', '=', refreshHash)
+    .executeTakeFirst()
+  return row?.organizationId ?? null
 }
 
 export type LockedPair = NonNullable<Awaited<ReturnType<typeof lockTokenPair>>>

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { changeByOrganization, type RowKey } from '../../../db/by-organization.ts'
 import type { Db } from '../../../db/database.ts'
 import { databaseNowPlus } from '../../../db/time.ts'
 
@@ -21,22 +22,42 @@ export async function purgeExpired(
   { windowSeconds, batch = 500 }: { windowSeconds: number; batch?: number },
 ): Promise<{ codes: number; tokens: number; replacements: number }> {
   const before = (age: number) => databaseNowPlus(-age)
-  const touched = async (statement: ReturnType<typeof sql>) =>
-    Number((await statement.execute(db)).numAffectedRows ?? 0)
+  const unused = sql`expires_at <= ${before(0)} and used_at is null`
+  const replayed = sql`expires_at <= ${before(REPLAY_KEPT)}`
+  const ended = sql`access_expires_at <= ${before(REUSE_KEPT)} and (rotated_at is not null or revoked_at is not null)`
+  const sealed = sql`rotated_at <= ${before(windowSeconds)} and replacement is not null`
+  const remove = (table: string) => sql`delete from ${sql.table(table)}`
+  const clear = sql`update oauth_tokens set replacement = null`
+  const purge = (table: string, where: RawBuilder<unknown>, by: string, change = remove(table)) =>
+    purgeRows(db, { table, where, by, change, batch })
   return {
     codes:
-      (await touched(sql`delete from oauth_codes where code_hash in (select code_hash from oauth_codes
-        where expires_at <= ${before(0)} and used_at is null
-        order by expires_at limit ${batch} for update skip locked)`)) +
-      (await touched(sql`delete from oauth_codes where code_hash in (select code_hash from oauth_codes
-        where expires_at <= ${before(REPLAY_KEPT)}
-        order by expires_at limit ${batch} for update skip locked)`)),
-    tokens:
-      await touched(sql`delete from oauth_tokens where access_hash in (select access_hash from oauth_tokens
-      where access_expires_at <= ${before(REUSE_KEPT)} and (rotated_at is not null or revoked_at is not null)
-      order by access_expires_at limit ${batch} for update skip locked)`),
-    replacements: await touched(sql`update oauth_tokens set replacement = null where access_hash in (
-      select access_hash from oauth_tokens where rotated_at <= ${before(windowSeconds)} and replacement is not null
-      order by rotated_at limit ${batch} for update skip locked)`),
+      (await purge('oauth_codes', unused, 'expires_at')) +
+      (await purge('oauth_codes', replayed, 'expires_at')),
+    tokens: await purge('oauth_tokens', ended, 'access_expires_at'),
+    replacements: await purge('oauth_tokens', sealed, 'rotated_at', clear),
   }
+}
+
+type Purge = {
+  table: string
+  where: RawBuilder<unknown>
+  /** Column of the order. */
+  by: string
+  /** Statement up to its condition. */
+  change: RawBuilder<unknown>
+  batch: number
+}
+
+/** Changes the earliest rows of a condition, except those that another transaction has locked. */
+function purgeRows(db: Db, { table, where, by, change, batch }: Purge): Promise<number> {
+  const rows = sql.table(table)
+  return changeByOrganization(
+    db,
+    sql<RowKey>`select organization_id as "organizationId", id from ${rows} where ${where}
+      order by ${sql.ref(by)} limit ${batch}`,
+    (organizationId, ids) => sql`${change} where organization_id = ${organizationId} and id in (
+      select id from ${rows} where organization_id = ${organizationId} and id = any(${ids}::int[]) and ${where}
+      for update skip locked)`,
+  )
 }

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../db/database.ts'
 import type { Actor } from '../../../events/actor.ts'
-import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
-import { moveUnlessPresent } from './move-unless-present.ts'
+import { moveToParent } from './move-to-parent.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
 import { recordPostChanges } from '../record-post-events.ts'
 import { countsOf, recountPosts } from './recount-posts.ts'
@@ -41,7 +40,7 @@ export async function mergePosts(
   if (rows.length <= ids.length) throw unprocessable('postIds', 'contains a post that does not exist')
   if (rows.some(({ id, mergedIntoId }) => id !== parentId && mergedIntoId !== null))
     throw unprocessable('postIds', 'contains a post that is already merged')
-  for (const childId of ids) await mergeOne(tx, organizationId, { parentId, childId, mergedById })
+  await moveToParent(tx, organizationId, { parentId, childIds: ids, mergedById })
   const counts = await recountPosts(tx, organizationId, [parentId, ...ids])
   const children = await readPostSnapshots(tx, organizationId, ids)
   await recordPostChanges(
@@ -50,40 +49,4 @@ export async function mergePosts(
     children.map((after) => ({ before: { ...after, mergedIntoId: null }, after })),
     { type: 'post_merged', parent: countsOf(counts, parentId) },
   )
-}
-
-async function mergeOne(
-  tx: Transaction,
-  organizationId: number,
-  { parentId, childId, mergedById }: { parentId: number; childId: number; mergedById: number },
-) {
-  const move = { from: childId, to: parentId }
-  const voterIds = await moveUnlessPresent(tx, organizationId, 'votes', move)
-  const subscriberIds = await moveUnlessPresent(tx, organizationId, 'post_subscribers', move)
-  const comments = await tx
-    .updateTable('comments')
-    .set({ postId: parentId })
-    .where('organizationId', '=', organizationId)
-    .where('postId', '=', childId)
-    .returning('id')
-    .execute()
-  await tx
-    .insertInto('postMerges')
-    .values({
-      organizationId,
-      parentId,
-      childId,
-      mergedById,
-      voterIds,
-      subscriberIds,
-      commentIds: comments.map(({ id }) => id),
-      createdAt: now(),
-    })
-    .execute()
-  await tx
-    .updateTable('posts')
-    .set({ mergedIntoId: parentId, updatedAt: now() })
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', childId)
-    .execute()
 }

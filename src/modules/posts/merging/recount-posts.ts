@@ -3,8 +3,8 @@ import type { Transaction } from '../../../db/database.ts'
 import type { PostCounts } from '../post-snapshot.ts'
 
 /**
- * Recomputes the counts of posts: votes by direction, and approved comments that are neither internal nor
- * deleted. Returns the new counts.
+ * Recomputes the counts of posts: votes by direction with the imported ones, and approved comments that are neither
+ * internal nor deleted. Returns the new counts.
  */
 export async function recountPosts(
   tx: Transaction,
@@ -13,9 +13,9 @@ export async function recountPosts(
 ): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     update posts p set
-      votes_count = (select count(*) from votes v
+      votes_count = imported_votes + (select count(*) from votes v
         where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'up'),
-      downvotes_count = (select count(*) from votes v
+      downvotes_count = imported_downvotes + (select count(*) from votes v
         where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'down'),
       comments_count = (select count(*) from comments c
         where c.organization_id = p.organization_id and c.post_id = p.id

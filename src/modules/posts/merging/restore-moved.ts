@@ -22,31 +22,35 @@ export async function restoreMovedPersonal(
   await refill(tx, table, { organizationId, parentId, userIds: [...left, ...rows.map(({ id }) => id)] })
 }
 
+/**
+ * Moves one vote or subscription of each person from the posts still merged into the parent to the parent,
+ * that of the earliest merge. Runs one statement for any number of posts.
+ */
 async function refill(
   tx: Transaction,
   table: PersonalTable,
   { organizationId, parentId, userIds }: { organizationId: number; parentId: number; userIds: number[] },
 ) {
   if (userIds.length === 0) return
-  const siblings = await tx
-    .selectFrom('postMerges')
-    .select('childId')
-    .where('organizationId', '=', organizationId)
-    .where('parentId', '=', parentId)
-    .orderBy('createdAt')
-    .orderBy('childId')
-    .execute()
   const column = sql.ref(table === 'votes' ? 'voter_ids' : 'subscriber_ids')
-  for (const { childId } of siblings) {
-    const moved = await moveUnlessPresent(tx, organizationId, table, {
-      from: childId,
-      to: parentId,
-      only: userIds,
-    })
-    if (moved.length > 0)
-      await sql`update post_merges set ${column} = ${column} || ${moved}::int[]
-        where organization_id = ${organizationId} and child_id = ${childId}`.execute(tx)
-  }
+  await sql`
+    with first as (
+      select distinct on (held.user_id) held.user_id, merge.child_id
+      from post_merges merge join ${sql.table(table)} held
+        on held.organization_id = merge.organization_id and held.post_id = merge.child_id
+      where merge.organization_id = ${organizationId} and merge.parent_id = ${parentId}
+        and held.user_id = any(${userIds}::int[])
+        and not exists (
+          select from ${sql.table(table)} kept
+          where kept.organization_id = ${organizationId} and kept.post_id = ${parentId} and kept.user_id = held.user_id)
+      order by held.user_id, merge.created_at, merge.child_id),
+    moved as (
+      update ${sql.table(table)} held set post_id = ${parentId} from first
+      where held.organization_id = ${organizationId} and held.post_id = first.child_id and held.user_id = first.user_id
+      returning first.child_id, first.user_id)
+    update post_merges merge set ${column} = ${column} || back.ids
+    from (select child_id, array_agg(user_id) as ids from moved group by child_id) back
+    where merge.organization_id = ${organizationId} and merge.child_id = back.child_id`.execute(tx)
 }
 
 /** Moves comments and their replies from a parent back to the child. */

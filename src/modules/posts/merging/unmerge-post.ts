@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import type { PostMerge } from '../../../db/generated/client/client.ts'
 import type { Actor } from '../../../events/actor.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
@@ -9,8 +10,8 @@ import { recordPostChanges } from '../record-post-events.ts'
 import { countsOf, recountPosts } from './recount-posts.ts'
 
 /**
- * Undoes a merge. The child is listed again, with the votes, comments and subscribers that the merge moved
- * and that are still on the parent. Replies written since then move with their comment. If a person's vote
+ * Undoes a merge. The child is listed again, with the imported votes that the merge moved, and with the votes,
+ * comments and subscribers that it moved and that are still on the parent. Replies written since then move with their comment. If a person's vote
  * moves back and they also voted on another post merged into the parent, that vote counts on the parent.
  * Records an update of the child. Returns the id of the parent.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
@@ -42,7 +43,7 @@ export async function unmergePost(
   await restoreMovedPersonal(tx, 'votes', { ...move, userIds: merge.voterIds })
   await restoreMovedPersonal(tx, 'post_subscribers', { ...move, userIds: merge.subscriberIds })
   await restoreMovedComments(tx, { ...move, commentIds: merge.commentIds })
-  await separate(tx, organizationId, childId)
+  await separate(tx, merge)
   const ids = merged.map(({ id }) => id)
   const counts = await recountPosts(tx, organizationId, ids)
   const children = await readPostSnapshots(tx, organizationId, [childId])
@@ -55,26 +56,43 @@ export async function unmergePost(
   return parentId
 }
 
-/** Ends the merge in the row of a post. */
-async function separate(tx: Transaction, organizationId: number, id: number): Promise<void> {
+/** Ends the merge in the row of a post, and moves the imported votes back to it. */
+async function separate(tx: Transaction, merge: PostMerge): Promise<void> {
+  const { organizationId, childId, parentId, importedVotes, importedDownvotes } = merge
   await tx
     .updateTable('posts')
-    .set({ mergedIntoId: null, updatedAt: now() })
+    .set(({ eb }) => ({
+      mergedIntoId: null,
+      importedVotes: eb('importedVotes', '+', importedVotes),
+      importedDownvotes: eb('importedDownvotes', '+', importedDownvotes),
+      updatedAt: now(),
+    }))
     .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('id', '=', childId)
     .execute()
+  if (importedVotes === 0 && importedDownvotes === 0) return
+  // A later import may have counted fewer votes.
+  await sql`
+    update posts set imported_votes = greatest(0, imported_votes - ${importedVotes}::int),
+      imported_downvotes = greatest(0, imported_downvotes - ${importedDownvotes}::int)
+    where organization_id = ${organizationId} and id = ${parentId}`.execute(tx)
 }
 
-/** Locks the parent and all posts merged into it until the transaction ends. */
+/**
+ * Locks the parent and then all posts merged into it until the transaction ends. The second statement also
+ * finds a post that was merged while the first one waited.
+ */
 async function lockMergedPosts(tx: Transaction, organizationId: number, parentId: number) {
-  return tx
-    .selectFrom('posts')
-    .select(['id', 'mergedIntoId'])
-    .where('organizationId', '=', organizationId)
-    .where((where) => where.or([where('id', '=', parentId), where('mergedIntoId', '=', parentId)]))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const lockBy = (column: 'id' | 'mergedIntoId') =>
+    tx
+      .selectFrom('posts')
+      .select(['id', 'mergedIntoId'])
+      .where('organizationId', '=', organizationId)
+      .where(column, '=', parentId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  return [...(await lockBy('id')), ...(await lockBy('mergedIntoId'))]
 }
 
 async function refusal(tx: Transaction, organizationId: number, id: number): Promise<Error> {

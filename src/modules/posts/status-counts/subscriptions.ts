@@ -1,10 +1,12 @@
 import { hasTeamView } from '../../../auth/caller.ts'
 import { subjectOf } from '../../../events/catalogue.ts'
+import { cursorAfter } from '../../../events/cursor.ts'
 import type { EventRow } from '../../../events/event-row.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
+import { presentHead } from '../../events/present-head.ts'
 import { eventsOfBucket } from '../event-filters.ts'
 import { chosenBucket, statusCounts } from './queries.ts'
 import { StatusCountRef } from './type.ts'
@@ -23,15 +25,17 @@ builder.subscriptionFields((t) => ({
       'Number of posts per status, among those that the caller may list, initially and after each change, at most four times a second.',
     args: { bucketId: t.arg.id(nodeIdInput('Bucket', { description: 'Only posts in this bucket.' })) },
     subscribe: async (_root, args, context) => {
-      const { caller, feed, organizationId, notifications } = context
+      const { db, caller, feed, organizationId, notifications } = context
       const bucket = await chosenBucket(context, args.bucketId)
+      const { last } = await presentHead(db, organizationId)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
         currentState: { item: CHANGED, everyMs: INTERVAL_MS },
         subscribe: (listener) => {
-          const stopFollowing = feed.subscribe(organizationId, (event) => {
+          const follow = (event: EventRow) => {
             if (movesCounts(event, bucket?.id)) listener(CHANGED)
-          })
+          }
+          const stopFollowing = feed.subscribe(organizationId, follow, cursorAfter(last))
           const stopListening = notifications.on(`statuses:${organizationId}`, () => listener(CHANGED))
           return () => {
             stopListening()

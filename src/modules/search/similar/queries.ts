@@ -16,7 +16,7 @@ const DUPLICATE = 0.3
 builder.queryFields((t) => ({
   similarPosts: t.field({
     type: [SimilarPostRef],
-    access: { require: 'organization', scope: 'posts:read' },
+    access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
     description:
       'Posts that resemble a text, most similar first, of those that `posts` lists. Shown before a post is created, they prevent duplicates.',
     args: {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import { visiblePosts } from '../../posts/visible-posts-sql.ts'
-import { foldedWord, wordsOf } from '../words.ts'
+import { withoutAccents, wordsOf } from '../words.ts'
 
 /**
  * A stem of a text, and the number of the organization's posts with it that the viewer may list, at most 500. A stem that
@@ -69,7 +69,7 @@ export async function rareStems(
   { organizationId, title, description, viewer }: CountedText,
 ): Promise<Stem[]> {
   const texts = [wordsOf(title.slice(0, MAX_TEXT)), wordsOf(description.slice(0, MAX_TEXT))]
-  const values = [organizationId, ...texts.flatMap((words) => [words, words.map(foldedWord)])]
+  const values = [organizationId, ...texts.flatMap((words) => [words, words.map(withoutAccents)])]
   const text = stemsText(viewer.hasTeamView ? 'where d.organization_id = $1' : listedBy(viewer, values))
   const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(text, values))
   const rarest = (one: Stem, other: Stem) =>

@@ -1,4 +1,4 @@
-import { foldedWord, wordsOf } from '../words.ts'
+import { withoutAccents, wordsOf } from '../words.ts'
 
 /**
  * Returns how alike two titles are, from 0 to 1: the Dice coefficient of the pairs of characters of their
@@ -15,7 +15,7 @@ export function titleLikeness(one: string, other: string): number {
 
 function pairsOf(title: string): Map<string, number> {
   const pairs = new Map<string, number>()
-  for (const word of wordsOf(title).map(foldedWord))
+  for (const word of wordsOf(title).map(withoutAccents))
     for (let at = -1; at < word.length; at++) {
       const pair = `${word[at] ?? '^'}${word[at + 1] ?? '$'}`
       pairs.set(pair, (pairs.get(pair) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../db/transaction.ts'
+import { parseEventId } from '../../../events/cursor.ts'
 import { actorOf, toActor } from '../../../graphql/actor.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
@@ -59,6 +60,7 @@ mutation('redeliverWebhookDelivery', {
 
 mutation('redeliverWebhookDeliveries', {
   access: { require: 'admin', scope: 'webhooks:manage' },
+  refusesKey: true,
   description:
     'Redelivers events immediately, in their order. Without states, this includes failed, held and canceled deliveries.',
   input: (t) => ({
@@ -77,6 +79,8 @@ mutation('redeliverWebhookDeliveries', {
   },
   resolve: async ({ filter, dryRun }, context) => {
     const wanted = databaseIdOf('Webhook', 'filter.webhookId', filter?.webhookId)
+    if (filter?.eventId != null && !parseEventId(String(filter.eventId)))
+      throw unprocessable('filter.eventId', 'does not exist')
     const request = {
       ...toDeliveryFilter(filter),
       dryRun: dryRun ?? false,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { HORIZON } from '../../../events/position.ts'
+import type { LoggedEvent } from '../../../events/logged.ts'
 import { nodeColumns, type EventNode } from '../../events/event-node.ts'
 
 /** Event of a delivery, with the delivery's id. */
@@ -20,14 +20,12 @@ export async function eventsOfDeliveries(
     .innerJoinLateral(
       (outer) =>
         outer
-          .selectFrom('events')
+          .selectFrom(
+            sql<LoggedEvent>`(select deliveries.event_position as position, events.* from events
+              where organization_id = deliveries.organization_id and id = deliveries.event_id
+                and created_at = deliveries.created_at)`.as('events'),
+          )
           .select(nodeColumns(sql<boolean>`type like 'webhook%'`))
-          .whereRef('events.organizationId', '=', 'deliveries.organizationId')
-          .whereRef('events.position', '=', 'deliveries.eventPosition')
-          .whereRef('events.id', '=', 'deliveries.eventId')
-          // The partition key.
-          .whereRef('events.createdAt', '=', 'deliveries.createdAt')
-          .where('events.position', '<', HORIZON)
           .as('event'),
       (join) => join.onTrue(),
     )

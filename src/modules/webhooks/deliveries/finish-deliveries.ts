@@ -13,6 +13,9 @@ type Unfinished = {
   createdAt: Date
 }
 
+/** Number of webhooks of which the first one that no other process has locked is continued. */
+const CANDIDATES = 20
+
 /**
  * Changes the next batch of deliveries that did not fit the transaction of a request. Deliveries of a deleted
  * webhook are canceled, and held deliveries of an enabled one are queued. Uses one transaction with the
@@ -26,10 +29,7 @@ export async function finishDeliveries(db: Db): Promise<boolean> {
 
 /** Chooses at random, so that one webhook with many deliveries does not delay the others. */
 async function finishNext(tx: Transaction): Promise<boolean> {
-  const { rows } = await sql<Unfinished>`
-    select organization_id as "organizationId", webhook_id as "webhookId", state, reason, created_at as "createdAt"
-    from unfinished_deliveries order by random() limit 1 for update skip locked`.execute(tx)
-  const [next] = rows
+  const next = await lockNext(tx)
   if (!next) return false
   const { organizationId, webhookId } = next
   const found = await changeBatch(tx, next)
@@ -38,6 +38,21 @@ async function finishNext(tx: Transaction): Promise<boolean> {
     await sql`delete from unfinished_deliveries
       where organization_id = ${organizationId} and webhook_id = ${webhookId}`.execute(tx)
   return true
+}
+
+/** Locks one of a few webhooks that no other process has locked. */
+async function lockNext(tx: Transaction): Promise<Unfinished | null> {
+  const { rows: some } = await sql<Pick<Unfinished, 'organizationId' | 'webhookId'>>`
+    select organization_id as "organizationId", webhook_id as "webhookId"
+    from unfinished_deliveries order by random() limit ${sql.lit(CANDIDATES)}`.execute(tx)
+  for (const { organizationId, webhookId } of some) {
+    const { rows } = await sql<Unfinished>`
+      select organization_id as "organizationId", webhook_id as "webhookId", state, reason, created_at as "createdAt"
+      from unfinished_deliveries where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      for update skip locked`.execute(tx)
+    if (rows[0]) return rows[0]
+  }
+  return null
 }
 
 /**

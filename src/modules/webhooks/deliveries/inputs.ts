@@ -1,9 +1,18 @@
+import { BEGINNING, parseEventId } from '../../../events/cursor.ts'
 import { builder } from '../../../graphql/builder.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
 import { DeliveryStateRef } from './enums.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
+
+const HttpStatusRangeInput = builder.inputType('HttpStatusRange', {
+  description: 'A range of HTTP statuses.',
+  fields: (t) => ({
+    from: t.int({ required: true, description: 'Lowest status, such as 500.' }),
+    to: t.int({ required: true, description: 'Highest status, such as 599.' }),
+  }),
+})
 
 export const WebhookDeliveryFilterInput = builder.inputType('WebhookDeliveryFilter', {
   description: 'Filter of a list of deliveries. Omitted fields do not restrict it.',
@@ -12,6 +21,11 @@ export const WebhookDeliveryFilterInput = builder.inputType('WebhookDeliveryFilt
       nodeIdInput('Webhook', { description: 'Only deliveries of this webhook, which may be deleted.' }),
     ),
     states: t.field({ type: [DeliveryStateRef], description: 'Only deliveries in any of these states.' }),
+    eventId: t.id({ description: 'Only deliveries of the event with this id, such as `evt_1a_2b`.' }),
+    responseStatus: t.field({
+      type: HttpStatusRangeInput,
+      description: 'Only deliveries whose last attempt received a status in this range.',
+    }),
     eventTypes: t.field({ type: [EventTypeRef], description: 'Only deliveries of events of these types.' }),
     from: t.field({
       type: 'DateTime',
@@ -26,14 +40,18 @@ export const WebhookDeliveryOrderInput = orderType('WebhookDelivery', {
 } as const)
 
 type FilterInput = {
+  eventId?: string | number | null | undefined
+  responseStatus?: DeliveryFilter['status']
   states?: DeliveryFilter['states']
   eventTypes?: DeliveryFilter['types']
   from?: Date | null | undefined
   to?: Date | null | undefined
 }
 
-/** Returns the filter of an input. */
+/** Returns the filter of an input. An `eventId` that is no event id selects nothing. */
 export const toDeliveryFilter = (input: FilterInput | null | undefined): DeliveryFilter => ({
+  event: input?.eventId == null ? null : (parseEventId(String(input.eventId)) ?? BEGINNING),
+  status: input?.responseStatus,
   states: input?.states,
   types: input?.eventTypes,
   createdFrom: input?.from,

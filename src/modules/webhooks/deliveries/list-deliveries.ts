@@ -4,6 +4,7 @@ import type { Db } from '../../../db/database.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
 import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import type { Cursor } from '../../../events/cursor.ts'
 import { snakeCase } from '../../../lib/text/case.ts'
 import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
@@ -11,6 +12,9 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 /** Null, undefined or empty fields do not restrict the list. */
 export type DeliveryFilter = {
   webhookId?: number | null | undefined
+  event?: Cursor | null | undefined
+  /** Statuses of the last attempt, both ends included. */
+  status?: { from: number; to: number } | null | undefined
   states?: readonly DeliveryState[] | null | undefined
   types?: readonly string[] | null | undefined
   /** Only events recorded at or after this time. */
@@ -72,12 +76,30 @@ export async function deliveriesOfWebhooks(
 
 const COLUMNS = DELIVERY_COLUMNS.map((name) => `d.${snakeCase(name)} as "${name}"`).join(', ')
 
+/** Ids of webhooks with deliveries, also of deleted ones, with one index lookup each. The key starts with them. */
+const DELIVERED_WEBHOOKS = `with recursive found (webhook_id) as (
+  select min(webhook_id) from deliveries where organization_id = $1
+  union all
+  select (select min(webhook_id) from deliveries where organization_id = $1 and webhook_id > found.webhook_id)
+  from found where found.webhook_id is not null)
+  select webhook_id from found where webhook_id is not null`
+
 function conditionsOf(organizationId: number, filter: DeliveryFilter) {
-  const { webhookId, states, types, createdFrom, createdTo } = filter
+  const { webhookId, event, status, states, types, createdFrom, createdTo } = filter
   assertDateRange(filter, 'from')
   const values: unknown[] = [organizationId]
   const conditions = ['d.organization_id = $1']
   if (webhookId != null) conditions.push(`d.webhook_id = $${values.push(webhookId)}::int`)
+  if (event) {
+    const position = `$${values.push(event.position)}::bigint`
+    conditions.push(`(d.event_position, d.event_id) = (${position}, $${values.push(event.id)}::bigint)`)
+    conditions.push(`d.webhook_id = any(array(${DELIVERED_WEBHOOKS}))`)
+  }
+  if (status) {
+    const [from, to] = [`$${values.push(status.from)}::int`, `$${values.push(status.to)}::int`]
+    conditions.push(`exists (select from delivery_attempts a where a.organization_id = d.organization_id
+      and a.delivery_id = d.id and a.number = d.attempts and a.status between ${from} and ${to})`)
+  }
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   if (states?.length) conditions.push(`d.state in (${states.map((state) => `'${state}'`).join(', ')})`)
   if (types?.length) conditions.push(`d.event_type = any($${values.push(types)}::text[])`)

@@ -1,16 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
-import type { DeliveryState } from '../../../db/generated/tables.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { unprocessable } from '../../../lib/errors.ts'
 import { assertDateRange } from '../../../lib/time/date-range.ts'
 import { QUEUED } from './delivery-row.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
+import { redeliveredDeliveries } from './redelivered-deliveries.ts'
 import { scheduleQueues } from './schedule-queues.ts'
-
-/** Default states. Their events are undelivered. */
-const UNDELIVERED: DeliveryState[] = ['failed', 'held', 'canceled']
 
 type Redelivery = DeliveryFilter & {
   /** Restricts the redelivery to this webhook. By default all existing webhooks of the organization. */
@@ -107,7 +104,7 @@ async function runBatch(
   span: Span,
 ): Promise<Batch> {
   const webhookIds = await readWebhookIds(tx, organizationId, webhookId)
-  const condition = conditionOf(organizationId, webhookIds, filter)
+  const condition = redeliveredDeliveries(organizationId, webhookIds, filter)
   return dryRun ? countSelected(tx, condition) : queueBatch(tx, organizationId, condition, span)
 }
 
@@ -125,21 +122,6 @@ async function readWebhookIds(
     .execute()
   if (webhookId !== null && webhooks.length === 0) throw unprocessable('webhookId', 'does not exist')
   return webhooks.map(({ id }) => id)
-}
-
-function conditionOf(
-  organizationId: number,
-  webhookIds: number[],
-  filter: DeliveryFilter,
-): RawBuilder<unknown> {
-  const { states, types, createdFrom, createdTo } = filter
-  // Literals, so that the planner can use the partial index of undelivered deliveries.
-  const wantedStates = sql.join((states?.length ? states : UNDELIVERED).map((state) => sql.lit(state)))
-  const wantedTypes = types?.length ? types : null
-  return sql`organization_id = ${organizationId} and webhook_id = any(${webhookIds}::int[])
-    and state in (${wantedStates})
-    and (${wantedTypes}::text[] is null or event_type = any(${wantedTypes}::text[]))
-    and created_at >= ${createdFrom ?? '-infinity'}::timestamptz and created_at < ${createdTo ?? 'infinity'}::timestamptz`
 }
 
 async function countSelected(tx: Transaction, condition: RawBuilder<unknown>): Promise<Batch> {

@@ -16,7 +16,7 @@ export async function scheduleQueues(
   const woken = sql`unnest(${queues.map(({ organizationId }) => organizationId)}::int[],
     ${queues.map(({ webhookId }) => webhookId)}::int[]) as woken (organization_id, webhook_id)`
   await sql`insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at)
-    select organization_id, webhook_id, ${appOwnerOf(sql`woken`)}, ${dueAt}::timestamptz from ${woken}
+    select organization_id, webhook_id, ${appOwnerOf(sql`woken.organization_id`, sql`woken.webhook_id`)}, ${dueAt}::timestamptz from ${woken}
     order by organization_id, webhook_id
     on conflict (organization_id, webhook_id) do update
       set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1`.execute(tx)
@@ -30,7 +30,8 @@ const wakeWorkers = (db: Parameters<typeof notify>[0]) => notify(db, 'deliveries
  * organization.
  */
 export const appOwnerOf = (
-  queue: RawBuilder<unknown>,
+  organizationId: RawBuilder<unknown> | number,
+  webhookId: RawBuilder<unknown>,
 ) => sql`(select install.app_organization_id from webhooks w
-  join oauth_installs install on (install.organization_id, install.id) = (w.organization_id, w.install_id)
-  where (w.organization_id, w.id) = (${queue}.organization_id, ${queue}.webhook_id))`
+  join oauth_installs install on install.organization_id = w.organization_id and install.id = w.install_id
+  where w.organization_id = ${organizationId} and w.id = ${webhookId})`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { Actor } from '../../../events/actor.ts'
-import { recordEvents } from '../../../events/record.ts'
+import { takeNumber } from '../../../events/heads.ts'
+import { recordNumbered } from '../../../events/record.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 import { lockWebhook } from '../lock-webhook.ts'
 import { scheduleQueues } from './schedule-queues.ts'
@@ -17,17 +18,17 @@ export async function sendTestEvent(
   webhookId: number,
   actor: Actor,
 ): Promise<DeliveryRow> {
+  // Its delivery names its number, so it is numbered here. The head is locked first, as by those who number.
+  const eventPosition = await takeNumber(tx, organizationId)
   const snapshot = await lockWebhook(tx, organizationId, webhookId, 'kept')
-  const [event] = await recordEvents(tx, [
-    { organizationId, actor, type: 'webhook_test', subjectId: webhookId, snapshot },
-  ])
-  if (!event) throw new Error('The event was not recorded')
+  const newEvent = { organizationId, actor, type: 'webhook_test', subjectId: webhookId, snapshot } as const
+  const event = await recordNumbered(tx, newEvent, eventPosition)
   const delivery = await tx
     .insertInto('deliveries')
     .values({
       organizationId,
       webhookId,
-      eventPosition: event.position,
+      eventPosition,
       eventId: event.id,
       eventType: event.type,
       dueAt: sql<Date>`now()`,

@@ -4,6 +4,8 @@ import { now } from '../../../lib/time/clock.ts'
 import { installSelector, type InstallSelector } from '../../oauth/installs/install-selector.ts'
 import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
 
+type AppKey = { organizationId: number; id: number }
+
 /**
  * Creates, updates or deletes the webhooks of installs after a change (contract 5, contract 6). The webhook
  * of an install exists while its app is active and has a URL, and while both have the scope
@@ -11,15 +13,12 @@ import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
  * must be an admin. Once a token has created or deleted the webhook (`own_webhook`), none is created here. A
  * webhook that a token created keeps its URL and secret, and loses events that are no longer open to it. If
  * neither the app nor the consent names any event, a token may use events whose objects the install may read.
- * Executes a constant number of statements.
+ * The installs must be of one organization. The number of statements depends on that of their apps only.
  */
 export async function syncInstallWebhook(tx: Transaction, which: InstallSelector): Promise<void> {
   const at = now()
   // Serializes with concurrent changes of the app's URL.
-  await sql`select from oauth_apps where (organization_id, id) in
-    (select app_organization_id, app_id from oauth_installs where ${installSelector(which)}) for share`.execute(
-    tx,
-  )
+  await lockAppsForShare(tx, which)
   const wanted = sql`
     select install.organization_id, install.id as install_id, target.url, granted.events, own.secret_ciphertext
     from (select * from oauth_installs where ${installSelector(which)}) as install
@@ -50,6 +49,35 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
         secret_ciphertext = excluded.secret_ciphertext, updated_at = excluded.updated_at
       where (webhooks.url, webhooks.events, webhooks.secret_ciphertext)
         is distinct from (excluded.url, excluded.events, excluded.secret_ciphertext)`.execute(tx)
+}
+
+/** Updates the webhooks of all installs of an app, as `syncInstallWebhook`, in one organization after the other. */
+export async function syncWebhooksOfApp(tx: Transaction, app: AppKey): Promise<void> {
+  for (const organizationId of await organizationsWith(tx, app))
+    await syncInstallWebhook(tx, { organizationId, app })
+}
+
+/** Returns the ids of the organizations in which an app is installed, in ascending order. */
+export async function organizationsWith(tx: Transaction, app: AppKey): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('oauthInstalls')
+    .select('organizationId')
+    .distinct()
+    .where('appOrganizationId', '=', app.organizationId)
+    .where('appId', '=', app.id)
+    .where('revokedAt', 'is', null)
+    .orderBy('organizationId')
+    .execute()
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+async function lockAppsForShare(tx: Transaction, which: InstallSelector): Promise<void> {
+  const { rows } = await sql<AppKey>`select distinct app_organization_id as "organizationId", app_id as id
+    from oauth_installs where ${installSelector(which)} order by 1, 2`.execute(tx)
+  for (const { organizationId, id } of rows)
+    await sql`select from oauth_apps where organization_id = ${organizationId} and id = ${id} for share`.execute(
+      tx,
+    )
 }
 
 /** SQL condition: whether an `event` is open to an `install` of an `app`. */

@@ -1,0 +1,200 @@
+import { failurePeriod, type FailurePeriod } from '../../lib/concurrency/failure-period.ts'
+import type { Logger } from '../../lib/log/logger.ts'
+import type { Db } from '../../db/database.ts'
+import { AppError } from '../../lib/errors.ts'
+import { monotonicMs } from '../../lib/time/clock.ts'
+import {
+  applyShare,
+  applyTotal,
+  chargeOf,
+  createBucket,
+  demandOf,
+  portionOf,
+  rejectWaiting,
+  type Bucket,
+  type Charge,
+  type Share,
+} from './bucket.ts'
+import { additionOf, createSharedCounts, SERVER_GONE_SECONDS, type SharedCounts } from './shared-counts.ts'
+import { DatabaseWindows } from './windows.ts'
+
+const HEARTBEAT_MS = 10_000
+const KNOWN_AFTER_MS = 2 * HEARTBEAT_MS
+/** Heartbeats between two deletions of past counts. */
+const PURGE_AFTER = 360
+/** Maximum number of credentials in one statement. */
+const BATCH = 500
+/** Maximum number of credentials that are counted at a time. The oldest are forgotten. */
+const MAX_BUCKETS = 100_000
+
+/**
+ * Limits the units that a credential spends in a minute, over all servers of a database.
+ *
+ * A server counts its own requests and records them in the database in portions. With `n` servers a portion
+ * is p = limit / 20 / n, rounded down. A server may spend p units that it has not recorded, and may record p
+ * units that it has not spent. Recorded units are numbered by the database, and those above the limit are
+ * void. Hence:
+ * - At most limit + n·p ≤ 105 % is spent: what is recorded and valid, and p unrecorded units of each server.
+ * - Nothing is refused below limit − n·p ≥ 95 %, because all other recorded units are spent.
+ * - One server refuses exactly above the limit, because its own unused units are all that is not spent.
+ *
+ * A server asks for the next portion when it has spent half of one unrecorded, so credentials with few
+ * requests are never written. A request waits only if p unrecorded units do not suffice, always if p is 0.
+ * Waiting requests share a statement. Nothing is asked for once a window is exhausted.
+ *
+ * A killed server loses p unrecorded units and leaves p unused ones. A server has p = 0 until the others know
+ * it, because their p is too large, and without the database for 20 seconds, so its requests fail as the
+ * statement does. A database that crashes forgets the counts of the minute.
+ */
+export class RateLimits {
+  readonly limit: number
+  readonly #counts: SharedCounts
+  readonly #heartbeats: FailurePeriod
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #asking = new Set<Bucket>()
+  readonly #windows = new DatabaseWindows()
+  #share: Share
+  #isRunning = false
+  #round: Promise<void> | undefined
+  #seenAt = 0
+  #knownAt = Infinity
+  #beats = 0
+  #heartbeat: NodeJS.Timeout | undefined
+
+  private constructor(db: Db, limit: number, log: Logger) {
+    this.limit = limit
+    this.#share = { limit, portion: 0 }
+    this.#counts = createSharedCounts(db)
+    this.#heartbeats = failurePeriod('sharing rate limits', log)
+  }
+
+  /** Registers this server. `limit` is in units per minute. @throws Error without the database */
+  static async open(db: Db, limit: number, log: Logger): Promise<RateLimits> {
+    const limits = new RateLimits(db, limit, log)
+    // The first statement registers, the second one also counts the servers that registered at the same time.
+    await limits.#exchange([])
+    limits.#knownAt = monotonicMs() + KNOWN_AFTER_MS
+    await limits.#exchange([])
+    limits.#heartbeat = setInterval(() => void limits.#beat(), HEARTBEAT_MS).unref()
+    return limits
+  }
+
+  /**
+   * Spends units of a credential, all or none. The result is a promise only if it depends on the database.
+   * More units than the limit count as the limit.
+   * @throws Error of the statement, through the promise
+   */
+  spend(credential: string, units: number): Charge | Promise<Charge> {
+    const bucket = this.#bucketOf(credential)
+    const used = bucket.used + Math.min(units, this.limit)
+    if (used <= bucket.free) {
+      bucket.used = used
+      if (used > bucket.asksAbove) this.#ask(bucket)
+      return chargeOf(bucket, true, this.#share)
+    }
+    if (bucket.isExhausted) return chargeOf(bucket, false, this.#share)
+    return new Promise((settle) => {
+      bucket.waiting.push({ units: used - bucket.used, settle })
+      this.#ask(bucket)
+    })
+  }
+
+  /** Returns the error for units that were not spent. */
+  refusal({ resetsIn }: Charge): AppError {
+    return new AppError('RATE_LIMITED', `Too many requests: the limit is ${this.limit} per minute`, {
+      retryAfter: resetsIn,
+    })
+  }
+
+  /** Records what was spent, gives unused units back and removes this server. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    await this.#round
+    const open = [...this.#buckets.values()]
+      .filter(({ endsAt, used, granted }) => endsAt > monotonicMs() && used !== granted)
+      .map((bucket) => additionOf(bucket, bucket.used - bucket.granted))
+    try {
+      for (let from = 0; from < open.length; from += BATCH)
+        await this.#counts.add(open.slice(from, from + BATCH))
+      await this.#counts.leave()
+    } catch {} // The others count this server for 30 seconds more.
+  }
+
+  #bucketOf(credential: string): Bucket {
+    const found = this.#buckets.get(credential)
+    if (found && monotonicMs() < found.endsAt) return found
+    const bucket = createBucket(credential, this.#windows.next(credential, found?.window), this.#share)
+    this.#buckets.delete(credential) // Renewed as the last one, so that the first one is the oldest.
+    if (this.#buckets.size >= MAX_BUCKETS) {
+      const [oldest = ''] = this.#buckets.keys()
+      this.#buckets.delete(oldest)
+    }
+    this.#buckets.set(credential, bucket)
+    return bucket
+  }
+
+  #ask(bucket: Bucket): void {
+    this.#asking.add(bucket)
+    if (this.#isRunning) return
+    this.#isRunning = true
+    this.#round = this.#run()
+  }
+
+  async #run(): Promise<void> {
+    await new Promise(setImmediate) // Requests of the same turn share a statement.
+    while (this.#asking.size > 0) {
+      const batch = [...this.#asking].slice(0, BATCH)
+      for (const bucket of batch) this.#asking.delete(bucket)
+      await this.#exchange(batch).catch((error: unknown) => {
+        for (const bucket of batch) rejectWaiting(bucket, error)
+      })
+    }
+    // Without a pause after the last check, so that nothing is added in between.
+    this.#isRunning = false
+  }
+
+  async #exchange(batch: Bucket[]): Promise<void> {
+    const demands = batch.map((bucket) => ({ bucket, demand: demandOf(bucket, this.#share) }))
+    const additions = demands.map(({ bucket, demand }) => additionOf(bucket, demand.spent + demand.wanted))
+    const askedAt = monotonicMs()
+    const { totals, servers, databaseMs } = await this.#counts.add(additions)
+    this.#seenAt = monotonicMs()
+    this.#windows.observe(databaseMs, askedAt, this.#seenAt)
+    const isKnown = servers === 1 || this.#seenAt >= this.#knownAt
+    this.#setPortion(isKnown ? portionOf(this.limit, servers) : 0)
+    for (const { bucket, demand } of demands) {
+      const total = totals[bucket.credential]
+      if (total === undefined) this.#restart(bucket)
+      else applyTotal(bucket, demand, total, this.#share)
+      if (bucket.waiting.length > 0) this.#asking.add(bucket)
+    }
+  }
+
+  /** Ends a window that has ended by another server's clock. Unrecorded and waiting units are of the next one. */
+  #restart(bucket: Bucket): void {
+    bucket.endsAt = -Infinity
+    this.#bucketOf(bucket.credential).used += Math.max(0, bucket.used - bucket.granted)
+    for (const { units, settle } of bucket.waiting.splice(0)) settle(this.spend(bucket.credential, units))
+  }
+
+  #setPortion(portion: number): void {
+    if (portion === this.#share.portion) return
+    this.#share = { limit: this.limit, portion }
+    for (const bucket of this.#buckets.values()) applyShare(bucket, this.#share)
+  }
+
+  /** Announces that this server is alive, and learns about the others. */
+  async #beat(): Promise<void> {
+    const at = monotonicMs()
+    for (const [credential, { endsAt, waiting }] of this.#buckets)
+      if (endsAt < at && waiting.length === 0) this.#buckets.delete(credential)
+    if (at - this.#seenAt > SERVER_GONE_SECONDS * 1_000 - HEARTBEAT_MS) this.#setPortion(0)
+    try {
+      if (this.#beats++ % PURGE_AFTER === 0) await this.#counts.purge()
+      await this.#exchange([])
+      this.#heartbeats.worked()
+    } catch (error) {
+      this.#heartbeats.failed(error)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { sealedLocation } from '../../../auth/sealed-columns.ts'
+import type { Db, Transaction } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
+import { decrypt, UnknownKeyError, type Keyring } from '../../../lib/crypto/encryption.ts'
+import { sweepExports, sweepFiles } from './forget-files.ts'
+import { sweepImports } from './sweep-imports.ts'
+import { sweepAuditEntries, sweepDeliveries, type Sweep } from './sweeps.ts'
+import type { PersonWords } from './words-of-person.ts'
+
+/** Rows of a batch, which is one transaction. */
+const BATCH = 500
+/** Seconds after which attempts that ran during the erasure have stored their bodies. */
+const LAST_SWEEP_AFTER_S = 900
+/** Seconds after which an erasure is tried again whose words this process cannot decrypt. */
+const RETRY_AFTER_S = 600
+/** Number of erasures of which the first one without a lock is continued. */
+const CANDIDATES = 20
+
+/** The sweeps in their order. The last ones find texts that were made before the erasure and stored after it. */
+const SWEEPS: readonly Sweep[] = [
+  sweepExports,
+  sweepFiles,
+  sweepDeliveries,
+  sweepAuditEntries,
+  sweepImports,
+  sweepDeliveries,
+  sweepImports,
+  sweepFiles,
+]
+/** Number of the first of the last ones. */
+const LAST_SWEEPS = 5
+
+type ErasureKey = { organizationId: number; id: number }
+type ErasureRow = ErasureKey & {
+  userId: number
+  createdAt: Date
+  stage: number
+  afterId: number
+  wordsCiphertext: Buffer | null
+}
+
+/**
+ * Does the next batch of an erasure that is due, in one transaction with its progress, so that another process continues
+ * after a kill. Returns whether there was one.
+ */
+export async function sweepNextErasure(db: Db, encryption: Keyring): Promise<boolean> {
+  const { rows } = await sql<ErasureKey>`select organization_id as "organizationId", id from erasures
+    where finished_at is null and due_at <= ${databaseNow} order by due_at limit ${sql.lit(CANDIDATES)}`.execute(
+    db,
+  )
+  for (const key of rows) if (await sweepErasure(db, encryption, key)) return true
+  return false
+}
+
+/** Does the next batch of one erasure. Returns false if it is finished, not due yet, or locked by another process. */
+export function sweepErasure(db: Db, encryption: Keyring, key: ErasureKey): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<ErasureRow>`
+      select organization_id as "organizationId", id, user_id as "userId", created_at as "createdAt", stage, after_id as "afterId", words_ciphertext as "wordsCiphertext"
+      from erasures where organization_id = ${key.organizationId} and id = ${key.id}
+        and finished_at is null and due_at <= ${databaseNow} for update skip locked`.execute(tx)
+    const [erasure] = rows
+    if (!erasure) return false
+    const words = wordsOf(erasure, encryption)
+    if (words) await advance(tx, erasure, words)
+    else await postpone(tx, erasure)
+    return true
+  })
+}
+
+/** Decrypts the words of an erasure. Null if this process lacks the key. */
+function wordsOf(
+  { organizationId, id, wordsCiphertext }: ErasureRow,
+  encryption: Keyring,
+): PersonWords | null {
+  const location = sealedLocation('erasures.words_ciphertext', organizationId, id)
+  try {
+    return JSON.parse(decrypt(encryption, wordsCiphertext ?? Buffer.alloc(0), location)) as PersonWords
+  } catch (error) {
+    if (error instanceof UnknownKeyError) return null
+    throw error
+  }
+}
+
+async function advance(tx: Transaction, erasure: ErasureRow, words: PersonWords): Promise<void> {
+  const { organizationId, id, userId, createdAt, stage, afterId: after } = erasure
+  const sweep = SWEEPS[stage]
+  const { last, counts } = sweep
+    ? await sweep(tx, { organizationId, userId, createdAt, after, words, size: BATCH })
+    : { last: null, counts: {} }
+  const next = last === null ? stage + 1 : stage
+  const isFinished = next >= SWEEPS.length
+  const isLast = last === null && next === LAST_SWEEPS
+  await sql`update erasures set stage = ${next}, after_id = ${last ?? 0},
+      deliveries = deliveries + ${counts.deliveries ?? 0}, attempts = attempts + ${counts.attempts ?? 0},
+      audit_entries = audit_entries + ${counts.auditEntries ?? 0}, import_rows = import_rows + ${counts.importRows ?? 0},
+      due_at = case when ${isLast}::boolean then greatest(created_at + make_interval(secs => ${LAST_SWEEP_AFTER_S}), ${databaseNow}) else due_at end,
+      words_ciphertext = case when ${isFinished}::boolean then null else words_ciphertext end,
+      finished_at = case when ${isFinished}::boolean then ${databaseNow} end
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}
+
+async function postpone(tx: Transaction, { organizationId, id }: ErasureKey): Promise<void> {
+  await sql`update erasures set due_at = ${databaseNowPlus(RETRY_AFTER_S)}
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
+}

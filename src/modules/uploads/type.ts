@@ -1,0 +1,61 @@
+import { hasTeamView } from '../../auth/caller.ts'
+import { builder } from '../../graphql/builder.ts'
+import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { connectionType } from '../../graphql/schema/page.ts'
+import type { ImageType } from '../../lib/images/image.ts'
+import { userLoaders } from '../users/loaders.ts'
+import { UserRef } from '../users/type.ts'
+import type { UploadRow } from './list-uploads.ts'
+import { uploadLoaders } from './loaders.ts'
+import { uploadUrl } from './upload-address.ts'
+
+const UploadTypeRef = builder.enumType('UploadType', {
+  description: 'Type of a picture.',
+  values: {
+    PNG: { value: 'png', description: 'PNG.' },
+    JPEG: { value: 'jpeg', description: 'JPEG.' },
+    GIF: { value: 'gif', description: 'GIF.' },
+    WEBP: { value: 'webp', description: 'WebP.' },
+    AVIF: { value: 'avif', description: 'AVIF.' },
+  } as const satisfies Record<string, { value: ImageType; description: string }>,
+})
+
+const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
+  description: 'A picture that a person uploaded with `POST /uploads`.',
+  interfaces: [NodeRef],
+  fields: (t) => ({
+    id: t.id(nodeIdField('Upload')),
+    databaseId: t.exposeInt('id', { description: 'Integer id.' }),
+    url: t.field({
+      type: 'URL',
+      description: 'Address of the picture. Everyone who knows it can read the picture.',
+      resolve: (upload, _args, { site }) => uploadUrl(upload, site),
+    }),
+    type: t.field({ type: UploadTypeRef, description: 'Type.', resolve: ({ type }) => type }),
+    width: t.exposeInt('width', { description: 'Width in pixels.' }),
+    height: t.exposeInt('height', { description: 'Height in pixels.' }),
+    size: t.exposeInt('size', { description: 'Number of bytes.' }),
+    uploader: t.field({
+      type: UserRef,
+      description: 'Person who uploaded it.',
+      resolve: ({ uploaderId }, _args, context) => userLoaders(context).byId.one(uploaderId),
+    }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the upload.',
+      resolve: ({ createdAt }) => createdAt,
+    }),
+    attachedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which a text with it was first saved. Without one it is deleted after 24 hours.',
+      resolve: ({ attachedAt }) => attachedAt,
+    }),
+  }),
+})
+
+nodeFinder('Upload', (context, id) =>
+  hasTeamView(context.caller) ? uploadLoaders(context).byId.find(id) : Promise.resolve(null),
+)
+
+export const UploadConnectionRef = connectionType('Upload', UploadRef)

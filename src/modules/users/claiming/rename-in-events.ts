@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../../db/database.ts'
+import type { Between } from './move-personal.ts'
+
+/**
+ * Replaces a person in the events of posts: as the submitter, the author, the voter and the actor, because a reader of
+ * the log looks the people up. `postIds` are at most 1000.
+ */
+export async function renameInEvents(
+  tx: Transaction,
+  { organizationId, fromId, intoId }: Between,
+  postIds: readonly number[],
+): Promise<void> {
+  if (postIds.length === 0) return
+  await sql`
+    with ids as materialized (
+      select event_id, created_at from event_order where organization_id = ${organizationId} and of_post = any(${postIds}::int[])
+      union all select event_id, created_at from event_box where organization_id = ${organizationId})
+    update events e set
+      actor_id = case when e.actor_kind = 'user' and e.actor_id = ${fromId} then ${intoId}::int else e.actor_id end,
+      snapshot = e.snapshot || (
+          select coalesce(jsonb_object_agg(key, ${intoId}::int), '{}') from jsonb_each(e.snapshot)
+          where key in ('submitterId', 'authorId', 'userId') and value = to_jsonb(${fromId}::int))
+        || case when e.snapshot #> '{post,submitterId}' = to_jsonb(${fromId}::int)
+          then jsonb_build_object('post', (e.snapshot -> 'post') || jsonb_build_object('submitterId', ${intoId}::int))
+          else '{}' end
+    from ids where e.organization_id = ${organizationId} and e.id = ids.event_id and e.created_at = ids.created_at
+      and coalesce(e.post_id, e.subject_id) = any(${postIds}::int[])`.execute(tx)
+}
+
+/**
+ * Returns the deleted posts of a person who has written as a visitor, as far as the log has their events. The people of
+ * imports have none.
+ */
+export async function deletedPostsOf(
+  tx: Transaction,
+  { organizationId, fromId }: Between,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.subject_id as id from events e
+    where e.organization_id = ${organizationId} and e.type = 'post_deleted'
+      and e.snapshot -> 'submitterId' = to_jsonb(${fromId}::int)
+      and exists (select from visitors where organization_id = ${organizationId} and user_id = ${fromId})`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { appOwnerOf } from './schedule-queues.ts'
+
+/**
+ * Returns the common table expressions that queue the events in `ready` for each webhook of the organization that
+ * subscribes to them, due at `moment`, and that wake their queues. `queued` returns the deliveries. `moment` must be
+ * read under the lock that prevents others from queueing events of the organization, because deliveries are ordered by
+ * it.
+ */
+export const queueReady = (organizationId: number) => sql`
+    -- The removal of a webhook either waits for its deliveries, or its webhook is not found here.
+    wanted as (
+      select e.*, w.id as webhook_id from ready e
+      join webhooks w on w.organization_id = ${organizationId} and e.type = any(w.events)
+      order by w.id for key share of w),
+    queued as (
+      insert into deliveries (organization_id, webhook_id, event_position, event_id, event_type, due_at, created_at, updated_at)
+      select organization_id, webhook_id, position, id, type, (select at from moment), created_at, now() from wanted
+      order by position
+      on conflict do nothing returning organization_id, webhook_id),
+    woken as (
+      insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at, wakes)
+      select organization_id, webhook_id, ${appOwnerOf(organizationId, sql`q.webhook_id`)}, (select at from moment), 1
+      from (select distinct organization_id, webhook_id from queued) q order by webhook_id
+      on conflict (organization_id, webhook_id) do update
+        set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1)`
