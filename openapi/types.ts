@@ -48,6 +48,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v3/feature_requests/latest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the latest posts
+         * @description Lists the posts of the organization that are not hidden, newest first. Posts in private buckets are excluded without `ALLOW-PRIVATE: true`. The list of posts has the same items and more parameters.
+         */
+        get: operations["listLatestFeatureRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a post
+         * @description Creates a post of the person with the given e-mail address. An unknown person becomes a customer. The submitter's up-vote is cast at once. With the user token of a customer, the address must be their own.
+         */
+        post: operations["submitFeatureRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/unmerge/{child_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unmerge a post
+         * @description Undoes the merge of a post. The votes, comments and subscribers that the merge moved return to it, and it is listed again. The person of the credential must be a member of the organization's team.
+         */
+        delete: operations["unmergePost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v3/feature_requests/{id}": {
         parameters: {
             query?: never;
@@ -78,6 +138,102 @@ export interface paths {
          * @description Updates the fields that are sent.
          */
         patch: operations["patchFeatureRequest"];
+        trace?: never;
+    };
+    "/api/v3/feature_requests/{id}/merge_posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List merged posts
+         * @description Lists the posts that are merged into a post, oldest first.
+         */
+        get: operations["listMergedPosts"];
+        put?: never;
+        /**
+         * Merge posts
+         * @description Merges posts into one. Their votes, comments and subscribers move to the remaining post; a person's vote counts once. Merged posts are excluded from lists. The person of the credential must be a member of the organization's team.
+         */
+        post: operations["mergePosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/{id}/voters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List voters
+         * @description Lists the people who voted on a post, ordered by their ids. With the user token of a customer the request is rejected.
+         */
+        get: operations["listVoters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/feature_requests/{id}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscribers
+         * @description Lists the people who are subscribed to a post, ordered by their ids. With the user token of a customer the request is rejected.
+         */
+        get: operations["listSubscribers"];
+        put?: never;
+        /**
+         * Add a subscriber
+         * @description Subscribes the person with the given e-mail address to a post. An unknown person becomes a customer. Idempotent. With the user token of a customer, the address must be their own.
+         */
+        post: operations["addSubscriber"];
+        /**
+         * Remove a subscriber
+         * @description Ends the subscription of the person with the given e-mail address to a post. Idempotent. With the user token of a customer, the address must be their own.
+         */
+        delete: operations["removeSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/votes_on_behalf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vote on behalf of a person
+         * @description Sets the vote of the person with the given e-mail address on a post, replacing an earlier one. An unknown person becomes a customer. With the user token of a customer, the address must be their own.
+         */
+        post: operations["voteOnBehalf"];
+        /**
+         * Remove a vote on behalf of a person
+         * @description Removes the vote of the person with the given e-mail address on a post. Idempotent. With the user token of a customer, the address must be their own.
+         */
+        delete: operations["removeVoteOnBehalf"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/comments": {
@@ -129,7 +285,11 @@ export interface paths {
         delete: operations["deleteComment"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update some fields of a comment
+         * @description Updates the fields that are sent. The post and the parent of a comment do not change.
+         */
+        patch: operations["patchComment"];
         trace?: never;
     };
     "/api/v3/customers": {
@@ -157,7 +317,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update some fields of a customer by e-mail address
+         * @description Updates the fields that are sent of the customer with the given e-mail address. `custom_fields` and `labels` replace the present values. An address without a customer is rejected. The person must be a member of the organization's team.
+         */
+        patch: operations["patchCustomerByEmail"];
         trace?: never;
     };
     "/api/v3/customers/import": {
@@ -172,8 +336,30 @@ export interface paths {
         /**
          * Import customers
          * @description Creates or updates customers, identified by e-mail address. Each entry is processed independently. Valid entries are stored, invalid ones are returned in `errors`. The person must be a member of the organization's team.
+         *
+         *     With `multipart/form-data` the request contains a CSV file, which is imported in the background. The response is 202 with the id of the import, whose progress and errors `GET /api/v3/customers/import/{id}` returns. The first row of the file contains the headings, in any order and case: `email` (required), `name`, `profile_picture_url`, `labels` (separated by commas or semicolons), `starred`, `blocked`, and `custom_fields.<name>` for each custom field, whose values are texts. `custom_fields` alone contains a JSON object. Other columns are ignored. An empty cell leaves its field unchanged. Custom fields of a row replace those of the customer. Rows with the same e-mail are merged, and later ones take precedence. The delimiter is a comma, a semicolon or a tab. The encoding is UTF-8, UTF-16 with a byte order mark, or windows-1252. A file has at most 2000 rows, 100 columns and 5 MB. A larger file, and one with a quote that is misplaced or not closed, is rejected as a whole. An organization can have ten unfinished imports.
          */
         post: operations["importCustomers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/customers/import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import of customers
+         * @description Returns the progress of an import of a CSV file, and a page of the rows that were not stored. An import is retained for 30 days after its end, and the last 100 of an organization are. The person must be a member of the organization's team.
+         */
+        get: operations["getCustomerImport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -205,7 +391,11 @@ export interface paths {
         delete: operations["deleteCustomer"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update some fields of a customer
+         * @description Updates the fields that are sent. `custom_fields` and `labels` replace the present values. E-mail address, name, picture and `blocked` of a team member are rejected. The person must be a member of the organization's team.
+         */
+        patch: operations["patchCustomer"];
         trace?: never;
     };
     "/api/v3/roadmaps": {
@@ -221,7 +411,11 @@ export interface paths {
          */
         get: operations["listRoadmaps"];
         put?: never;
-        post?: never;
+        /**
+         * Create a roadmap
+         * @description Creates a roadmap without posts, owned by the person. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        post: operations["createRoadmap"];
         delete?: never;
         options?: never;
         head?: never;
@@ -240,9 +434,49 @@ export interface paths {
          * @description Returns one roadmap.
          */
         get: operations["getRoadmap"];
-        put?: never;
+        /**
+         * Update a roadmap
+         * @description Updates the fields that are sent. The slug remains. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        put: operations["updateRoadmap"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a roadmap
+         * @description Deletes a roadmap. Its posts remain. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        delete: operations["deleteRoadmap"];
+        options?: never;
+        head?: never;
+        /**
+         * Update some fields of a roadmap
+         * @description Updates the fields that are sent. The slug remains. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        patch: operations["patchRoadmap"];
+        trace?: never;
+    };
+    "/api/v3/roadmaps/{id}/feature_requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts of a roadmap
+         * @description Lists the posts on a roadmap in the order of the roadmap. Hidden and merged posts are excluded.
+         */
+        get: operations["listRoadmapPosts"];
+        put?: never;
+        /**
+         * Add a post to a roadmap
+         * @description Adds a post at the end of a roadmap. A post that is on the roadmap keeps its position. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        post: operations["addRoadmapPost"];
+        /**
+         * Remove a post from a roadmap
+         * @description Removes a post from a roadmap. The post remains. A post that is not on the roadmap is a success. The person must be a member of the team. It is closed to OAuth access tokens.
+         */
+        delete: operations["removeRoadmapPost"];
         options?: never;
         head?: never;
         patch?: never;
@@ -297,7 +531,83 @@ export interface paths {
         delete: operations["deleteTag"];
         options?: never;
         head?: never;
+        /**
+         * Update some fields of a tag
+         * @description Updates the fields that are sent. The changes apply to every post with the tag.
+         */
+        patch: operations["patchTag"];
+        trace?: never;
+    };
+    "/api/v3/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team
+         * @description Lists the members of the team, in the order of joining. The person must be a member of the team.
+         */
+        get: operations["listTeam"];
+        put?: never;
+        /**
+         * Add a team member
+         * @description Adds a person to the team. An existing person of the organization keeps their content. The new member signs in by SSO, or accepts an invitation first. A member of the team is rejected with `ERROR_CODE_ALREADY_EXISTS`. The person must be an admin.
+         */
+        post: operations["addTeamMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v3/teams/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import team members
+         * @description Adds people to the team. Each entry is processed independently. Valid entries are stored, the others are returned in `errors`. The person must be an admin.
+         */
+        post: operations["importTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update a team member
+         * @description Changes the role of a team member. The last admin who can sign in with an account keeps the role (`ERROR_CODE_INVALID_PARAM`). The person must be an admin.
+         */
+        put: operations["updateTeamMember"];
+        post?: never;
+        /**
+         * Remove a team member
+         * @description Removes a person from the team and revokes the apps that act as them. Their content and API keys remain. The last admin who can sign in with an account is rejected with `ERROR_CODE_CANNOT_DELETE`. The person must be an admin.
+         */
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Update some fields of a team member
+         * @description Changes the role of a team member. The last admin who can sign in with an account keeps the role (`ERROR_CODE_INVALID_PARAM`). The person must be an admin.
+         */
+        patch: operations["patchTeamMember"];
         trace?: never;
     };
     "/api/v3/changelogs": {
@@ -407,7 +717,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a webhook
+         * @description Returns one webhook. An OAuth access token can read only the webhook of its install. The person must be an admin.
+         */
+        get: operations["getWebhook"];
         /**
          * Update a webhook
          * @description Updates the fields that are sent. Pending deliveries go to the new URL. An OAuth access token can change only the events and the document of the webhook of its install.
@@ -421,7 +735,11 @@ export interface paths {
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update some fields of a webhook
+         * @description Updates the fields that are sent. Pending deliveries go to the new URL. An OAuth access token can change only the events and the document of the webhook of its install.
+         */
+        patch: operations["patchWebhook"];
         trace?: never;
     };
     "/api/v3/webhooks/{id}/deliveries": {
@@ -1331,7 +1649,7 @@ export interface components {
              * @description Error code.
              * @enum {string}
              */
-            error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_REQUEST_TIMEOUT" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_URI_TOO_LONG" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_EXPECTATION_FAILED" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_HEADERS_TOO_LARGE" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
+            error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_REQUEST_TIMEOUT" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PRECONDITION_FAILED" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_URI_TOO_LONG" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_EXPECTATION_FAILED" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_HEADERS_TOO_LARGE" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
             /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
             errors?: {
                 [key: string]: string[];
@@ -1457,6 +1775,126 @@ export interface components {
             /** @description Confirmation in words. */
             message: string;
         };
+        /** @description A post with the posts merged into it. */
+        "merged-post": {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post, unique in the organization. It does not change with the title. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description First 160 characters of the text, cut at a word boundary. */
+            preview: string;
+            /** @description Body as plain text. */
+            description: string;
+            /** @description Body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["approval-status"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Bucket of the post. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of up-votes, including the submitter's. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description Submission time. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["timestamp"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["tag"][];
+            custom_status: components["schemas"]["custom-status"];
+            /** @description Whether the post itself is merged into another. */
+            merged: boolean;
+            /** @description Number of posts merged into the post, at most 10,000. */
+            merged_posts_count: number;
+            /** @description Posts merged into the post, oldest first, at most 100. The list of merged posts has pages. */
+            child_posts: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Title of the post. */
+                title: string;
+                /** @description Slug of the post. */
+                slug: string;
+            }[];
+        };
+        /**
+         * @description Direction of a vote.
+         * @enum {string}
+         */
+        "vote-direction": "up" | "down";
+        /** @description A person who voted on a post. */
+        voter: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. Null for a deleted person and for the bot of an app. */
+            email: string | null;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description URL of the picture, or null. */
+                url: string | null;
+            };
+            /** @description URL of the person on the organization's portal. */
+            url: string;
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
+            role: string;
+            /** @description Direction of the vote. */
+            vote: components["schemas"]["vote-direction"];
+            /** @description Time of the vote. A change of direction keeps it. */
+            created_at: components["schemas"]["timestamp"];
+        };
+        /** @description A person who is subscribed to a post. */
+        subscriber: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. Null for a deleted person and for the bot of an app. */
+            email: string | null;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description URL of the picture, or null. */
+                url: string | null;
+            };
+            /** @description URL of the person on the organization's portal. */
+            url: string;
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
+            role: string;
+            /** @description Time of the subscription. */
+            created_at: components["schemas"]["timestamp"];
+        };
+        /** @description A post with its votes after the change. */
+        "voted-post": {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            /** @description Number of up-votes. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+        };
         /** @description Author of the content. */
         author: {
             /** @description Id of the person. */
@@ -1580,6 +2018,53 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description An import of customers from a CSV file. */
+        "customer-import": {
+            /** @description Id of the import. */
+            id: number;
+            /**
+             * @description State of the import. `planned` waits for its first batch, and `running` is stored in part.
+             * @enum {string}
+             */
+            state: "planned" | "running" | "done";
+            /** @description Number of rows, without the headings and empty rows. */
+            total: number;
+            /** @description Number of rows that are stored or have an error. */
+            processed: number;
+            /** @description Number of rows that created a customer. */
+            created: number;
+            /** @description Number of rows of existing customers, including those of an earlier row. */
+            updated: number;
+            /** @description Number of rows that were not stored. */
+            failed: number;
+            /** @description Headings of the file that name no field of customers. */
+            ignored_columns: string[];
+            /** @description Time of the upload. */
+            created_at: components["schemas"]["timestamp"];
+            /**
+             * Format: date-time
+             * @description Time of the first batch, or null.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the end, or null.
+             */
+            finished_at: string | null;
+        };
+        /** @description A row of an imported file that was not stored. */
+        "customer-import-error": {
+            /** @description Number of the row, starting at 1. Headings and empty rows do not count. */
+            row: number;
+            /** @description E-mail address as in the file. Null if there is none, and after the customer was deleted. */
+            email: string | null;
+            /** @description Error message. */
+            message: string;
+            /** @description Problems by field. Each phrase completes a sentence that starts with the field's name. `row` is about the whole row. */
+            errors: {
+                [key: string]: string[];
+            };
+        };
         /** @description Changes to a customer. Omitted fields keep their values. */
         "customer-update": {
             /**
@@ -1692,6 +2177,137 @@ export interface components {
             end_date: string | null;
             user: components["schemas"]["roadmap-user"];
         };
+        /** @description Fields of a roadmap. */
+        "roadmap-write": {
+            /** @description Title of the roadmap, from which its slug is derived. */
+            title: string;
+            /** @description Description in plain text. */
+            description?: string;
+            /** @description Whether the roadmap is visible to people outside the team. True by default. */
+            is_public?: boolean;
+            /**
+             * @description Status of the roadmap. `backlog` by default.
+             * @enum {string}
+             */
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap. `kanban` by default.
+             * @enum {string}
+             */
+            mode?: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap. `none` by default.
+             * @enum {string}
+             */
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view. `status` by default.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /**
+             * @description Start time, by default now: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds.
+             * @example 2026-10-01
+             */
+            start_date?: string | number;
+            /**
+             * @description End time in a format of `start_date`, not before the start. Null is none, as by default.
+             * @example 2026-12-31T12:00:00Z
+             */
+            end_date?: string | number | null;
+        };
+        /** @description Changes to a roadmap. Omitted fields keep their values. */
+        "roadmap-update": {
+            /** @description New title, not blank. The slug remains. */
+            title?: string;
+            /** @description Description in plain text. */
+            description?: string;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public?: boolean;
+            /**
+             * @description Status of the roadmap.
+             * @enum {string}
+             */
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap.
+             * @enum {string}
+             */
+            mode?: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap.
+             * @enum {string}
+             */
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /**
+             * @description Start time: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds.
+             * @example 2026-10-01
+             */
+            start_date?: string | number;
+            /**
+             * @description End time in a format of `start_date`, not before the start. Null removes it.
+             * @example 2026-12-31T12:00:00Z
+             */
+            end_date?: string | number | null;
+        };
+        /**
+         * @description Role in the team.
+         * @enum {string}
+         */
+        "team-role": "admin" | "member" | "csm" | "collaborator";
+        /** @description A member of the organization's team. */
+        "team-member": {
+            /** @description Id of the team member. */
+            id: number;
+            /** @description The person. */
+            user: {
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail address of the person. */
+                email: string;
+            };
+            /** @description Whether the role is `admin`. */
+            admin: boolean;
+            role: components["schemas"]["team-role"];
+            /** @description Time of joining the team. */
+            created_at: components["schemas"]["timestamp"];
+            /** @description Time at which the member received the role. */
+            updated_at: components["schemas"]["timestamp"];
+        };
+        /** @description A person to add to the team. */
+        "team-member-write": {
+            /**
+             * Format: email
+             * @description E-mail address of the person.
+             */
+            email: string;
+            /** @description Name of a new person, by default the part of the e-mail address before the @. Ignored for a known e-mail address. */
+            name?: string | null;
+            role: components["schemas"]["team-role"];
+        };
         /**
          * @description Language code. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
          * @enum {string}
@@ -1798,7 +2414,7 @@ export interface components {
             /** @description Translations of the changelog, including the original. */
             other_languages: components["schemas"]["changelog-translation"][];
         };
-        /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026`, `December 24, 2026 6pm` or Unix seconds. Null cancels the schedule. It cannot be combined with `published` true. */
+        /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `2026/12/24`, `20261224`, `24 Dec 2026`, `24-Dec-2026`, `24th December 2026`, `December 24, 2026 6pm`, or seconds or milliseconds since 1970. An ambiguous order such as `01/02/2027` is refused. Null cancels the schedule. It cannot be combined with `published` true. */
         "scheduled-time": string | number | null;
         /** @description A list that contains one changelog. */
         "changelog-envelope": {
@@ -2811,6 +3427,14 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
+        /** @description The response has the entity tag of `If-None-Match`. It has no body. */
+        "not-modified": {
+            headers: {
+                ETag: components["headers"]["etag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description A parameter has the wrong type or a value that is not allowed, or the body is not a JSON object. */
         "bad-request": {
             headers: {
@@ -2861,7 +3485,7 @@ export interface components {
                 "application/json": components["schemas"]["error"] | components["schemas"]["scope-error"];
             };
         };
-        /** @description The credential has exceeded its rate limit for this minute. */
+        /** @description The credential has exceeded its rate limit, or too many attempts or imports are running. */
         "too-many-requests": {
             headers: {
                 /** @description Number of seconds to wait. */
@@ -2873,7 +3497,7 @@ export interface components {
                  * @example {
                  *       "success": false,
                  *       "status": 429,
-                 *       "message": "Too many requests",
+                 *       "message": "Too many requests: the limit is 1000 per minute",
                  *       "error": "ERROR_CODE_RATE_LIMITED"
                  *     }
                  */
@@ -2894,6 +3518,25 @@ export interface components {
                  *       "status": 503,
                  *       "message": "The service is unavailable",
                  *       "error": "ERROR_CODE_UNAVAILABLE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Send it again after `Retry-After` seconds. */
+        conflict: {
+            headers: {
+                /** @description Seconds after which the request can be sent again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 409,
+                 *       "message": "A request with this Idempotency-Key is still running",
+                 *       "error": "ERROR_CODE_CONFLICT"
                  *     }
                  */
                 "application/json": components["schemas"]["error"];
@@ -2938,12 +3581,29 @@ export interface components {
                 "application/json": components["schemas"]["error"];
             };
         };
-        /** @description Any other error, such as 404 (the organization has no record with the id in the path), 413 (body over 1 MB), 429 and 500. */
+        /** @description The object does not have the entity tag of `If-Match`. Nothing was changed. */
+        "precondition-failed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "status": 412,
+                 *       "message": "The object has changed: read it again",
+                 *       "error": "ERROR_CODE_PRECONDITION_FAILED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["error"];
+            };
+        };
+        /** @description Any other error, such as 404 (the organization has no record with the id in the path), 413 (body over 1 MB) and 500. */
         "oauth-failure": {
             headers: {
                 /** @description On 401, the challenge, such as `Basic realm="oauth"`. */
                 "WWW-Authenticate"?: string;
-                /** @description On 429 and 503, the number of whole seconds to wait. */
+                /** @description On 503, the number of whole seconds to wait. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -3021,6 +3681,26 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
+        /** @description The credential has exceeded its rate limit, or too many attempts have failed. */
+        "oauth-too-many-requests": {
+            headers: {
+                /** @description Number of seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "temporarily_unavailable",
+                 *       "error_description": "Too many requests: the limit is 1000 per minute",
+                 *       "success": false,
+                 *       "status": 429,
+                 *       "message": "Too many requests: the limit is 1000 per minute"
+                 *     }
+                 */
+                "application/json": components["schemas"]["oauth-error"];
+            };
+        };
         /** @description The client is unknown or suspended, or its secret is missing or wrong. */
         "client-unauthorized": {
             headers: {
@@ -3090,10 +3770,30 @@ export interface components {
          */
         "to-date": string;
         /**
+         * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+         * @example "eYR3GyOmxgKB6jBtbO7NZf"
+         */
+        "if-none-match": string;
+        /**
+         * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+         * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+         */
+        "idempotency-key": string;
+        /**
+         * @description Id of the merged post. An id of another organization is treated as unknown.
+         * @example 43
+         */
+        "child-id": number;
+        /**
          * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
          * @example 42
          */
         id: number;
+        /**
+         * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+         * @example "eYR3GyOmxgKB6jBtbO7NZf"
+         */
+        "if-match": string;
         /**
          * @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown.
          * @example 731
@@ -3126,7 +3826,18 @@ export interface components {
         "webhook-user-agent": string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description Strong entity tag of the response for this credential.
+         * @example "fQ0yB2xk9Vh1sTn3uWc7aZ"
+         */
+        etag: string;
+        /**
+         * @description Entity tag of the changed object, which its GET and the next write accept.
+         * @example "fQ0yB2xk9Vh1sTn3uWc7aZ"
+         */
+        "etag-of-object": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3212,6 +3923,11 @@ export interface operations {
                  * @example true
                  */
                 "ALLOW-PRIVATE"?: boolean;
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
             };
             path?: never;
             cookie?: never;
@@ -3221,6 +3937,7 @@ export interface operations {
             /** @description A page of posts. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3279,6 +3996,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -3290,7 +4008,13 @@ export interface operations {
     createFeatureRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3374,6 +4098,7 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -3383,7 +4108,13 @@ export interface operations {
     postOnBehalf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3476,6 +4207,293 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listLatestFeatureRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: boolean;
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "feature_requests": [
+                     *         {
+                     *           "id": 42,
+                     *           "slug": "dark-mode",
+                     *           "title": "Dark mode",
+                     *           "preview": "My eyes hurt at night.",
+                     *           "description": "My eyes hurt at night.",
+                     *           "description_html": "<p>My eyes hurt at night.</p>",
+                     *           "status": "Planned",
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "approval_status": "approved",
+                     *           "submitter": {
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "bucket": {
+                     *             "id": 3,
+                     *             "name": "Feature requests"
+                     *           },
+                     *           "votes_count": 17,
+                     *           "downvotes_count": 1,
+                     *           "comments_count": 4,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-24T16:05:12.480Z",
+                     *           "tags": [
+                     *             {
+                     *               "id": 7,
+                     *               "name": "Mobile",
+                     *               "color": "#3366ff"
+                     *             }
+                     *           ],
+                     *           "custom_status": {
+                     *             "title": "Planned",
+                     *             "value": "planned",
+                     *             "color": "#8b5cf6",
+                     *             "status": "planned",
+                     *             "percentage": 25
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Posts on this page. */
+                        feature_requests: components["schemas"]["post"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    submitFeatureRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Dark mode",
+                 *       "description": "My eyes hurt at night.",
+                 *       "email": "ada@example.com",
+                 *       "bucket_id": 3
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Title of the post. The slug is derived from it. */
+                    title: string;
+                    /** @description Body of the post, plain text or HTML; unsafe HTML is removed. */
+                    description?: string | null;
+                    /**
+                     * Format: email
+                     * @description E-mail address of the submitter, by default of the person of the credential.
+                     */
+                    email?: string;
+                    /** @description Id of the bucket of the post. Default: the first public bucket. */
+                    bucket_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The new post. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Planned",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 1,
+                     *       "downvotes_count": 0,
+                     *       "comments_count": 0,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-24T16:05:12.480Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Planned",
+                     *         "value": "planned",
+                     *         "color": "#8b5cf6",
+                     *         "status": "planned",
+                     *         "percentage": 25
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    unmergePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the merged post. An id of another organization is treated as unknown.
+                 * @example 43
+                 */
+                child_id: components["parameters"]["child-id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post that was merged. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Feature request unmerged",
+                     *       "feature_request": {
+                     *         "id": 43,
+                     *         "slug": "night-theme",
+                     *         "title": "Night theme",
+                     *         "preview": "My eyes hurt at night.",
+                     *         "description": "My eyes hurt at night.",
+                     *         "description_html": "<p>My eyes hurt at night.</p>",
+                     *         "status": "Planned",
+                     *         "url": "https://feedback.example.com/p/night-theme",
+                     *         "approval_status": "approved",
+                     *         "submitter": {
+                     *           "name": "Ada Lovelace"
+                     *         },
+                     *         "bucket": {
+                     *           "id": 3,
+                     *           "name": "Feature requests"
+                     *         },
+                     *         "votes_count": 17,
+                     *         "downvotes_count": 1,
+                     *         "comments_count": 4,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-24T16:05:12.480Z",
+                     *         "tags": [
+                     *           {
+                     *             "id": 7,
+                     *             "name": "Mobile",
+                     *             "color": "#3366ff"
+                     *           }
+                     *         ],
+                     *         "custom_status": {
+                     *           "title": "Planned",
+                     *           "value": "planned",
+                     *           "color": "#8b5cf6",
+                     *           "status": "planned",
+                     *           "percentage": 25
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Confirmation in words. */
+                        message: string;
+                        feature_request: components["schemas"]["post"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -3485,7 +4503,13 @@ export interface operations {
     getFeatureRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -3500,6 +4524,7 @@ export interface operations {
             /** @description The post. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3545,6 +4570,7 @@ export interface operations {
                     "application/json": components["schemas"]["post"];
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -3557,7 +4583,13 @@ export interface operations {
     updateFeatureRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -3585,6 +4617,7 @@ export interface operations {
             /** @description The updated post. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3639,6 +4672,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -3648,7 +4682,13 @@ export interface operations {
     deleteFeatureRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -3679,6 +4719,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -3687,7 +4728,13 @@ export interface operations {
     patchFeatureRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -3711,6 +4758,7 @@ export interface operations {
             /** @description The updated post. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3760,6 +4808,675 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listMergedPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of merged posts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "child_posts": [
+                     *         {
+                     *           "id": 43,
+                     *           "slug": "night-theme",
+                     *           "title": "Night theme",
+                     *           "preview": "My eyes hurt at night.",
+                     *           "description": "My eyes hurt at night.",
+                     *           "description_html": "<p>My eyes hurt at night.</p>",
+                     *           "status": "Planned",
+                     *           "url": "https://feedback.example.com/p/night-theme",
+                     *           "approval_status": "approved",
+                     *           "submitter": {
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "bucket": {
+                     *             "id": 3,
+                     *             "name": "Feature requests"
+                     *           },
+                     *           "votes_count": 17,
+                     *           "downvotes_count": 1,
+                     *           "comments_count": 4,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-24T16:05:12.480Z",
+                     *           "tags": [
+                     *             {
+                     *               "id": 7,
+                     *               "name": "Mobile",
+                     *               "color": "#3366ff"
+                     *             }
+                     *           ],
+                     *           "custom_status": {
+                     *             "title": "Planned",
+                     *             "value": "planned",
+                     *             "color": "#8b5cf6",
+                     *             "status": "planned",
+                     *             "percentage": 25
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Posts on this page. */
+                        child_posts: components["schemas"]["post"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    mergePosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "child_feature_request_ids": [
+                 *         43
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Ids of the posts to merge, 1 to 30. */
+                    child_feature_request_ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description The remaining post. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "Planned",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 17,
+                     *       "downvotes_count": 1,
+                     *       "comments_count": 4,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-24T16:05:12.480Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "Planned",
+                     *         "value": "planned",
+                     *         "color": "#8b5cf6",
+                     *         "status": "planned",
+                     *         "percentage": 25
+                     *       },
+                     *       "merged": false,
+                     *       "merged_posts_count": 1,
+                     *       "child_posts": [
+                     *         {
+                     *           "id": 43,
+                     *           "title": "Night theme",
+                     *           "slug": "night-theme"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["merged-post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listVoters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+                /**
+                 * @description Only votes in this direction.
+                 * @example up
+                 */
+                vote?: "up" | "down";
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of voters. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "voters": [
+                     *         {
+                     *           "id": 58,
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "profile_picture": {
+                     *             "url": "https://cdn.example.com/ada.png"
+                     *           },
+                     *           "url": "https://feedback.example.com/u/58",
+                     *           "role": "customer",
+                     *           "vote": "up",
+                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Voters on this page. */
+                        voters: components["schemas"]["voter"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscribers. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscribers": [
+                     *         {
+                     *           "id": 58,
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
+                     *           "profile_picture": {
+                     *             "url": "https://cdn.example.com/ada.png"
+                     *           },
+                     *           "url": "https://feedback.example.com/u/58",
+                     *           "role": "customer",
+                     *           "created_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Subscribers on this page. */
+                        subscribers: components["schemas"]["subscriber"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    addSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address of the subscriber.
+                     */
+                    email: string;
+                    /** @description Name of the subscriber. It is used only if the person is unknown. */
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The subscriber. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "subscriber": {
+                     *         "id": 58,
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "profile_picture": {
+                     *           "url": "https://cdn.example.com/ada.png"
+                     *         },
+                     *         "url": "https://feedback.example.com/u/58",
+                     *         "role": "customer",
+                     *         "created_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        subscriber: components["schemas"]["subscriber"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    removeSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address of the subscriber.
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The person is not subscribed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Subscriber deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    voteOnBehalf: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature_request_id": 42,
+                 *       "by_email": "ada@example.com",
+                 *       "vote": "up"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the post. */
+                    feature_request_id: number;
+                    /**
+                     * Format: email
+                     * @description E-mail address of the voter, or of the team member if `email` is given. Required without an OAuth access token, whose actor is the default voter.
+                     */
+                    by_email?: string;
+                    /**
+                     * Format: email
+                     * @description E-mail address of the voter. It takes precedence over `by_email`.
+                     */
+                    email?: string;
+                    /** @description Name of the voter. It is used only if the person is unknown. */
+                    name?: string | null;
+                    /**
+                     * @description Direction of the vote. Default `up`.
+                     * @default up
+                     */
+                    vote?: components["schemas"]["vote-direction"];
+                };
+            };
+        };
+        responses: {
+            /** @description The vote is cast. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "vote": "up",
+                     *       "feature_request": {
+                     *         "id": 42,
+                     *         "slug": "dark-mode",
+                     *         "title": "Dark mode",
+                     *         "url": "https://feedback.example.com/p/dark-mode",
+                     *         "votes_count": 18,
+                     *         "downvotes_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        vote: components["schemas"]["vote-direction"];
+                        feature_request: components["schemas"]["voted-post"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    removeVoteOnBehalf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature_request_id": 42,
+                 *       "by_email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the post. */
+                    feature_request_id: number;
+                    /**
+                     * Format: email
+                     * @description E-mail address of the voter, or of the team member if `email` is given. Required without an OAuth access token, whose actor is the default voter.
+                     */
+                    by_email?: string;
+                    /**
+                     * Format: email
+                     * @description E-mail address of the voter. It takes precedence over `by_email`.
+                     */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The person has no vote on the post. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Vote deleted",
+                     *       "feature_request": {
+                     *         "id": 42,
+                     *         "slug": "dark-mode",
+                     *         "title": "Dark mode",
+                     *         "url": "https://feedback.example.com/p/dark-mode",
+                     *         "votes_count": 17,
+                     *         "downvotes_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Confirmation in words. */
+                        message: string;
+                        feature_request: components["schemas"]["voted-post"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -3800,7 +5517,13 @@ export interface operations {
                  */
                 to_date?: components["parameters"]["to-date"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3809,6 +5532,7 @@ export interface operations {
             /** @description A page of comments. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3880,6 +5604,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -3891,7 +5616,13 @@ export interface operations {
     createComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3970,6 +5701,7 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -3979,7 +5711,13 @@ export interface operations {
     getComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -3994,6 +5732,7 @@ export interface operations {
             /** @description The comment. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4038,6 +5777,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4050,7 +5790,13 @@ export interface operations {
     updateComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4083,6 +5829,7 @@ export interface operations {
             /** @description The updated comment. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4131,6 +5878,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4140,7 +5888,13 @@ export interface operations {
     deleteComment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4171,6 +5925,105 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
+                    comment?: string;
+                    /** @description Whether the comment and its replies are visible to the team only. */
+                    internal?: boolean;
+                    /** @description Whether the comment is pinned. */
+                    pinned?: boolean;
+                    /** @description Approves the comment or returns it to moderation. Only the team may set it. */
+                    approval_status?: components["schemas"]["approval-status"];
+                };
+            };
+        };
+        responses: {
+            /** @description The updated comment. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "comment": {
+                     *         "id": 311,
+                     *         "comment_html": "<p>We start next week.</p>",
+                     *         "comment": "We start next week.",
+                     *         "parent_id": null,
+                     *         "feature_request": {
+                     *           "id": 42,
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "title": "Dark mode"
+                     *         },
+                     *         "pinned": true,
+                     *         "internal": false,
+                     *         "approval_status": "approved",
+                     *         "created_at": "2026-11-22T08:12:45.120Z",
+                     *         "updated_at": "2026-11-23T07:45:00.250Z",
+                     *         "author": {
+                     *           "id": 5,
+                     *           "name": "Grace Hopper",
+                     *           "profile_picture": {
+                     *             "url": null
+                     *           },
+                     *           "url": "https://feedback.example.com/u/5",
+                     *           "role": "admin"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The updated comment. */
+                        comment: components["schemas"]["comment"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -4200,7 +6053,13 @@ export interface operations {
                  */
                 label?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4209,6 +6068,7 @@ export interface operations {
             /** @description A page of customers. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4252,6 +6112,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4320,6 +6181,7 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4329,7 +6191,13 @@ export interface operations {
     createCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4386,6 +6254,74 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchCustomerByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "starred": true,
+                 *       "labels": [
+                 *         "enterprise",
+                 *         "beta"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customer-write"];
+            };
+        };
+        responses: {
+            /** @description The updated customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 3,
+                     *       "votes_count": 12,
+                     *       "comments_count": 5,
+                     *       "member_since": "5 days",
+                     *       "created_at": "2026-11-16T10:00:00.000Z",
+                     *       "starred": true,
+                     *       "labels": [
+                     *         "enterprise",
+                     *         "beta"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "gold",
+                     *         "seats": 25
+                     *       },
+                     *       "profile_picture": {
+                     *         "url": "https://cdn.example.com/ada.png"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4395,7 +6331,13 @@ export interface operations {
     importCustomers: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4427,6 +6369,13 @@ export interface operations {
                     customers: {
                         [key: string]: unknown;
                     }[];
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description CSV file of at most 2000 rows and 5 MB.
+                     */
+                    csv_file: string;
                 };
             };
         };
@@ -4483,10 +6432,136 @@ export interface operations {
                     };
                 };
             };
+            /** @description The CSV file was accepted. Its rows are imported in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "The import has been accepted",
+                     *       "status": 202,
+                     *       "success": true,
+                     *       "import_id": 7
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Message for people. */
+                        message: string;
+                        /**
+                         * @description Status of the response.
+                         * @constant
+                         */
+                        status: 202;
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Id of the import. */
+                        import_id: number;
+                    };
+                };
+            };
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getCustomerImport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, and a page of its errors. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "import": {
+                     *         "id": 7,
+                     *         "state": "running",
+                     *         "total": 2000,
+                     *         "processed": 751,
+                     *         "created": 700,
+                     *         "updated": 50,
+                     *         "failed": 1,
+                     *         "ignored_columns": [
+                     *           "Phone"
+                     *         ],
+                     *         "created_at": "2026-11-21T10:00:00.000Z",
+                     *         "started_at": "2026-11-21T10:00:00.400Z",
+                     *         "finished_at": null
+                     *       },
+                     *       "errors": [
+                     *         {
+                     *           "row": 12,
+                     *           "email": "not-an-address",
+                     *           "message": "Email is invalid",
+                     *           "errors": {
+                     *             "email": [
+                     *               "is invalid"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        import: components["schemas"]["customer-import"];
+                        /** @description Rows on this page that were not stored, in the order of the file. */
+                        errors: components["schemas"]["customer-import-error"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -4495,7 +6570,13 @@ export interface operations {
     getCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4510,6 +6591,7 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4540,6 +6622,7 @@ export interface operations {
                     "application/json": components["schemas"]["customer"];
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4552,7 +6635,13 @@ export interface operations {
     updateCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4579,6 +6668,7 @@ export interface operations {
             /** @description The updated customer. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4612,6 +6702,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4621,7 +6712,13 @@ export interface operations {
     deleteCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4652,6 +6749,84 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada King",
+                 *       "custom_fields": {
+                 *         "plan": "platinum"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["customer-update"];
+            };
+        };
+        responses: {
+            /** @description The updated customer. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 58,
+                     *       "name": "Ada King",
+                     *       "email": "ada@example.com",
+                     *       "blocked": false,
+                     *       "post_count": 3,
+                     *       "votes_count": 12,
+                     *       "comments_count": 5,
+                     *       "member_since": "5 days",
+                     *       "created_at": "2026-11-16T10:00:00.000Z",
+                     *       "starred": true,
+                     *       "labels": [
+                     *         "enterprise"
+                     *       ],
+                     *       "custom_fields": {
+                     *         "plan": "platinum"
+                     *       },
+                     *       "profile_picture": {
+                     *         "url": "https://cdn.example.com/ada.png"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4672,7 +6847,13 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4681,6 +6862,7 @@ export interface operations {
             /** @description A page of roadmaps. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4737,6 +6919,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4745,10 +6928,103 @@ export interface operations {
             default: components["responses"]["failure"];
         };
     };
+    createRoadmap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Winter 2026",
+                 *       "description": "What we ship before the year ends.",
+                 *       "icon": {
+                 *         "type": "emoji",
+                 *         "value": "❄️"
+                 *       },
+                 *       "score_type": "votes",
+                 *       "start_date": "2026-10-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["roadmap-write"];
+            };
+        };
+        responses: {
+            /** @description The new roadmap. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "title": "Winter 2026",
+                     *       "slug": "winter-2026",
+                     *       "description": "What we ship before the year ends.",
+                     *       "is_public": true,
+                     *       "status": "backlog",
+                     *       "icon": {
+                     *         "type": "emoji",
+                     *         "value": "❄️"
+                     *       },
+                     *       "mode": "kanban",
+                     *       "score_type": "votes",
+                     *       "score": 0,
+                     *       "archived": false,
+                     *       "percentage": 0,
+                     *       "created_at": "2026-09-01T07:00:00.000Z",
+                     *       "kanban_view_group": "status",
+                     *       "start_date": "2026-10-01T00:00:00.000Z",
+                     *       "end_date": null,
+                     *       "user": {
+                     *         "id": 5,
+                     *         "name": "Grace Hopper",
+                     *         "profile_picture": {
+                     *           "url": null
+                     *         },
+                     *         "confirmed": true,
+                     *         "is_admin_of_organization": true,
+                     *         "is_member_of_organization": true,
+                     *         "is_csm_of_organization": false,
+                     *         "is_interactor": false,
+                     *         "user_labels": [],
+                     *         "email": "g***@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["roadmap"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
     getRoadmap: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4763,6 +7039,7 @@ export interface operations {
             /** @description The roadmap. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4806,10 +7083,493 @@ export interface operations {
                     "application/json": components["schemas"]["roadmap"];
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateRoadmap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "in_progress",
+                 *       "mode": "timeline"
+                 *     }
+                 */
+                "application/json": components["schemas"]["roadmap-update"];
+            };
+        };
+        responses: {
+            /** @description The updated roadmap. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "title": "Winter 2026",
+                     *       "slug": "winter-2026",
+                     *       "description": "What we ship before the year ends.",
+                     *       "is_public": true,
+                     *       "status": "in_progress",
+                     *       "icon": {
+                     *         "type": "emoji",
+                     *         "value": "❄️"
+                     *       },
+                     *       "mode": "timeline",
+                     *       "score_type": "votes",
+                     *       "score": 61,
+                     *       "archived": false,
+                     *       "percentage": 40,
+                     *       "created_at": "2026-09-01T07:00:00.000Z",
+                     *       "kanban_view_group": "status",
+                     *       "start_date": "2026-10-01T00:00:00.000Z",
+                     *       "end_date": null,
+                     *       "user": {
+                     *         "id": 5,
+                     *         "name": "Grace Hopper",
+                     *         "profile_picture": {
+                     *           "url": null
+                     *         },
+                     *         "confirmed": true,
+                     *         "is_admin_of_organization": true,
+                     *         "is_member_of_organization": true,
+                     *         "is_csm_of_organization": false,
+                     *         "is_interactor": false,
+                     *         "user_labels": [],
+                     *         "email": "g***@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["roadmap"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    deleteRoadmap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roadmap is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Roadmap deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchRoadmap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "archived": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["roadmap-update"];
+            };
+        };
+        responses: {
+            /** @description The updated roadmap. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "title": "Winter 2026",
+                     *       "slug": "winter-2026",
+                     *       "description": "What we ship before the year ends.",
+                     *       "is_public": true,
+                     *       "status": "backlog",
+                     *       "icon": {
+                     *         "type": "emoji",
+                     *         "value": "❄️"
+                     *       },
+                     *       "mode": "kanban",
+                     *       "score_type": "votes",
+                     *       "score": 61,
+                     *       "archived": true,
+                     *       "percentage": 40,
+                     *       "created_at": "2026-09-01T07:00:00.000Z",
+                     *       "kanban_view_group": "status",
+                     *       "start_date": "2026-10-01T00:00:00.000Z",
+                     *       "end_date": null,
+                     *       "user": {
+                     *         "id": 5,
+                     *         "name": "Grace Hopper",
+                     *         "profile_picture": {
+                     *           "url": null
+                     *         },
+                     *         "confirmed": true,
+                     *         "is_admin_of_organization": true,
+                     *         "is_member_of_organization": true,
+                     *         "is_csm_of_organization": false,
+                     *         "is_interactor": false,
+                     *         "user_labels": [],
+                     *         "email": "g***@example.com"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["roadmap"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listRoadmapPosts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "feature_requests": [
+                     *         {
+                     *           "id": 42,
+                     *           "slug": "dark-mode",
+                     *           "title": "Dark mode",
+                     *           "preview": "My eyes hurt at night.",
+                     *           "description": "My eyes hurt at night.",
+                     *           "description_html": "<p>My eyes hurt at night.</p>",
+                     *           "status": "In Progress",
+                     *           "url": "https://feedback.example.com/p/dark-mode",
+                     *           "approval_status": "approved",
+                     *           "submitter": {
+                     *             "name": "Ada Lovelace"
+                     *           },
+                     *           "bucket": {
+                     *             "id": 3,
+                     *             "name": "Feature requests"
+                     *           },
+                     *           "votes_count": 17,
+                     *           "downvotes_count": 1,
+                     *           "comments_count": 4,
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-25T11:20:03.005Z",
+                     *           "tags": [
+                     *             {
+                     *               "id": 7,
+                     *               "name": "Mobile",
+                     *               "color": "#3366ff"
+                     *             },
+                     *             {
+                     *               "id": 9,
+                     *               "name": "Accessibility",
+                     *               "color": "#ef4444"
+                     *             }
+                     *           ],
+                     *           "custom_status": {
+                     *             "title": "In Progress",
+                     *             "value": "in_progress",
+                     *             "color": "#f59e0b",
+                     *             "status": "in_progress",
+                     *             "percentage": 50
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Posts on this page. */
+                        feature_requests: components["schemas"]["post"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    addRoadmapPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature_request_id": 42
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the post. */
+                    feature_request_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The post on the roadmap. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 42,
+                     *       "slug": "dark-mode",
+                     *       "title": "Dark mode",
+                     *       "preview": "My eyes hurt at night.",
+                     *       "description": "My eyes hurt at night.",
+                     *       "description_html": "<p>My eyes hurt at night.</p>",
+                     *       "status": "In Progress",
+                     *       "url": "https://feedback.example.com/p/dark-mode",
+                     *       "approval_status": "approved",
+                     *       "submitter": {
+                     *         "name": "Ada Lovelace"
+                     *       },
+                     *       "bucket": {
+                     *         "id": 3,
+                     *         "name": "Feature requests"
+                     *       },
+                     *       "votes_count": 17,
+                     *       "downvotes_count": 1,
+                     *       "comments_count": 4,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:03.005Z",
+                     *       "tags": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Mobile",
+                     *           "color": "#3366ff"
+                     *         },
+                     *         {
+                     *           "id": 9,
+                     *           "name": "Accessibility",
+                     *           "color": "#ef4444"
+                     *         }
+                     *       ],
+                     *       "custom_status": {
+                     *         "title": "In Progress",
+                     *         "value": "in_progress",
+                     *         "color": "#f59e0b",
+                     *         "status": "in_progress",
+                     *         "percentage": 50
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["post"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    removeRoadmapPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "feature_request_id": 42
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Id of the post. */
+                    feature_request_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The post is not on the roadmap. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Post removed from the roadmap"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -4829,7 +7589,13 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4838,6 +7604,7 @@ export interface operations {
             /** @description A page of tags. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4869,6 +7636,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4880,7 +7648,13 @@ export interface operations {
     createTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4931,6 +7705,7 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -4940,7 +7715,13 @@ export interface operations {
     getTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -4955,6 +7736,7 @@ export interface operations {
             /** @description The tag. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4979,6 +7761,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -4991,7 +7774,13 @@ export interface operations {
     updateTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5020,6 +7809,7 @@ export interface operations {
             /** @description The updated tag. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5048,6 +7838,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -5057,7 +7848,13 @@ export interface operations {
     deleteTag: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5088,6 +7885,500 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mobile app"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New name, not blank, unique in the organization. */
+                    name?: string;
+                    /** @description New color of the tag. */
+                    color?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated tag. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "tag": {
+                     *         "id": 7,
+                     *         "name": "Mobile app",
+                     *         "color": "#3366ff"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description The updated tag. */
+                        tag: components["schemas"]["tag"];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    listTeam: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page number, starting at 1. A page past the end is an empty list.
+                 * @example 2
+                 */
+                page?: components["parameters"]["page"];
+                /**
+                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
+                 * @example 100
+                 */
+                per_page?: components["parameters"]["per-page"];
+            };
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of team members. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "teams": [
+                     *         {
+                     *           "id": 5,
+                     *           "user": {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "admin": true,
+                     *           "role": "admin",
+                     *           "created_at": "2026-09-01T07:00:00.000Z",
+                     *           "updated_at": "2026-09-01T07:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": 23,
+                     *           "user": {
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com"
+                     *           },
+                     *           "admin": false,
+                     *           "role": "member",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "team": [
+                     *         {
+                     *           "id": 5,
+                     *           "user": {
+                     *             "name": "Ada Lovelace",
+                     *             "email": "ada@example.com"
+                     *           },
+                     *           "admin": true,
+                     *           "role": "admin",
+                     *           "created_at": "2026-09-01T07:00:00.000Z",
+                     *           "updated_at": "2026-09-01T07:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": 23,
+                     *           "user": {
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com"
+                     *           },
+                     *           "admin": false,
+                     *           "role": "member",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description Always true.
+                         * @constant
+                         */
+                        success: true;
+                        /** @description Team members on this page. */
+                        teams: components["schemas"]["team-member"][];
+                        /** @description The same team members, under the name that an import uses. */
+                        team: components["schemas"]["team-member"][];
+                    };
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    addTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "name": "Grace Hopper",
+                 *       "role": "member"
+                 *     }
+                 */
+                "application/json": components["schemas"]["team-member-write"];
+            };
+        };
+        responses: {
+            /** @description The new team member. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 23,
+                     *       "user": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "admin": false,
+                     *       "role": "member",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["team-member"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    importTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "team": [
+                 *         {
+                 *           "email": "grace@example.com",
+                 *           "name": "Grace Hopper",
+                 *           "role": "member"
+                 *         },
+                 *         {
+                 *           "email": "not-an-address",
+                 *           "role": "csm"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description People in the format of the create request. Each entry is validated on its own. The first entry with an e-mail address counts. */
+                    team: {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The team members that were added and the entries that were not. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "team": [
+                     *         {
+                     *           "id": 23,
+                     *           "user": {
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com"
+                     *           },
+                     *           "admin": false,
+                     *           "role": "member",
+                     *           "created_at": "2026-11-21T09:30:00.000Z",
+                     *           "updated_at": "2026-11-21T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "errors": [
+                     *         {
+                     *           "index": 1,
+                     *           "email": "not-an-address",
+                     *           "message": "Email is invalid",
+                     *           "errors": {
+                     *             "email": [
+                     *               "is invalid"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The added team members in the order of the request. */
+                        team: components["schemas"]["team-member"][];
+                        /** @description The entries that were not stored; empty when every entry was accepted. */
+                        errors: components["schemas"]["import-error"][];
+                    };
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    updateTeamMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New role in the team. */
+                    role: components["schemas"]["team-role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The updated team member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 23,
+                     *       "user": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "admin": true,
+                     *       "role": "admin",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["team-member"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    removeTeamMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person is removed from the team. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "Team member deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["deletion"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchTeamMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description New role in the team. */
+                    role: components["schemas"]["team-role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The updated team member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 23,
+                     *       "user": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "admin": true,
+                     *       "role": "admin",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-25T11:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["team-member"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -5129,7 +8420,13 @@ export interface operations {
                  */
                 label_ids?: number[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5138,6 +8435,7 @@ export interface operations {
             /** @description A page of changelogs. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5220,6 +8518,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -5231,7 +8530,13 @@ export interface operations {
     createChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5332,6 +8637,7 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -5341,7 +8647,13 @@ export interface operations {
     getChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5356,6 +8668,7 @@ export interface operations {
             /** @description The changelog. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5429,6 +8742,7 @@ export interface operations {
                     "application/json": components["schemas"]["changelog-envelope"];
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -5441,7 +8755,13 @@ export interface operations {
     updateChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5468,6 +8788,7 @@ export interface operations {
             /** @description The updated changelog. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5545,6 +8866,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -5554,7 +8876,13 @@ export interface operations {
     deleteChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5585,6 +8913,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -5593,7 +8922,13 @@ export interface operations {
     patchChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5617,6 +8952,7 @@ export interface operations {
             /** @description The updated changelog. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag-of-object"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5694,6 +9030,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -5703,7 +9040,13 @@ export interface operations {
     publishChangelog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -5795,6 +9138,8 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            409: components["responses"]["conflict"];
+            422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -5814,7 +9159,13 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5823,6 +9174,7 @@ export interface operations {
             /** @description A page of webhooks. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5859,6 +9211,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -5870,7 +9223,13 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5932,7 +9291,66 @@ export interface operations {
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Deployments",
+                     *       "url": "https://hooks.example.com/echolog",
+                     *       "events": [
+                     *         "post_created",
+                     *         "post_completed"
+                     *       ],
+                     *       "document": null,
+                     *       "enabled": true,
+                     *       "disabled_at": null,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook"];
+                };
+            };
+            304: components["responses"]["not-modified"];
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
             default: components["responses"]["failure"];
@@ -5941,7 +9359,13 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -6003,6 +9427,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -6012,7 +9437,13 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -6043,6 +9474,86 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
+            422: components["responses"]["unprocessable"];
+            429: components["responses"]["too-many-requests"];
+            503: components["responses"]["unavailable"];
+            default: components["responses"]["failure"];
+        };
+    };
+    patchWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-Match"?: components["parameters"]["if-match"];
+            };
+            path: {
+                /**
+                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
+                 * @example 42
+                 */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Name of the webhook. */
+                    name?: string;
+                    /** @description New URL of the webhook. An install's webhook uses the URL of its app. */
+                    url?: string;
+                    /** @description Event types that the webhook receives. */
+                    events?: components["schemas"]["event-name"][];
+                    /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
+                    document?: string | null;
+                    /** @description Whether the webhook is enabled. False holds events; true delivers the held events. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["etag-of-object"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 5,
+                     *       "name": "Deployments",
+                     *       "url": "https://hooks.example.com/echolog",
+                     *       "events": [
+                     *         "post_created",
+                     *         "post_completed"
+                     *       ],
+                     *       "document": null,
+                     *       "enabled": false,
+                     *       "disabled_at": "2026-11-22T08:00:00.000Z",
+                     *       "disabled_reason": "Disabled by an admin",
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-22T08:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook"];
+                };
+            };
+            400: components["responses"]["bad-request"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            412: components["responses"]["precondition-failed"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -6088,7 +9599,13 @@ export interface operations {
                  */
                 to_date?: components["parameters"]["to-date"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -6103,6 +9620,7 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6144,6 +9662,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -6156,7 +9675,13 @@ export interface operations {
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
+                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+            };
             path: {
                 /**
                  * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
@@ -6208,6 +9733,7 @@ export interface operations {
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not-found"];
+            409: components["responses"]["conflict"];
             422: components["responses"]["unprocessable"];
             429: components["responses"]["too-many-requests"];
             503: components["responses"]["unavailable"];
@@ -6228,7 +9754,13 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6237,6 +9769,7 @@ export interface operations {
             /** @description A page of buckets. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6266,6 +9799,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             400: components["responses"]["bad-request"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -6277,7 +9811,13 @@ export interface operations {
     getSessionInfo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6286,6 +9826,7 @@ export interface operations {
             /** @description The session of the credential. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6348,6 +9889,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["not-modified"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             429: components["responses"]["too-many-requests"];
@@ -6358,7 +9900,13 @@ export interface operations {
     getOrganizationInfo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
+                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
+                 */
+                "If-None-Match"?: components["parameters"]["if-none-match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6367,6 +9915,7 @@ export interface operations {
             /** @description The organization. */
             200: {
                 headers: {
+                    ETag: components["headers"]["etag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6445,6 +9994,7 @@ export interface operations {
                     "application/json": components["schemas"]["organization-info"];
                 };
             };
+            304: components["responses"]["not-modified"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             429: components["responses"]["too-many-requests"];
@@ -6523,6 +10073,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6604,6 +10155,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6660,6 +10212,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6728,6 +10281,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6764,6 +10318,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6832,6 +10387,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6892,6 +10448,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -6952,6 +10509,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7008,6 +10566,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7064,6 +10623,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7138,6 +10698,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7225,6 +10786,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7261,6 +10823,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7351,6 +10914,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7450,6 +11014,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7515,6 +11080,7 @@ export interface operations {
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["oauth-unauthorized"];
             403: components["responses"]["oauth-forbidden"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7563,6 +11129,7 @@ export interface operations {
             };
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["client-unauthorized"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7604,6 +11171,7 @@ export interface operations {
             };
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["client-unauthorized"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };
@@ -7639,6 +11207,7 @@ export interface operations {
             };
             400: components["responses"]["oauth-bad-request"];
             401: components["responses"]["client-unauthorized"];
+            429: components["responses"]["oauth-too-many-requests"];
             default: components["responses"]["oauth-failure"];
         };
     };

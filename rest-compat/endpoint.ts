@@ -1,5 +1,6 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import type { operations } from '../openapi/types.ts'
+import type { Caller } from '../src/auth/caller.ts'
 import type { AppError } from '../src/lib/errors.ts'
 import type { Credential } from './credential.ts'
 import type { Operation } from './document.ts'
@@ -9,8 +10,9 @@ type OrNothing<Values> = [NonNullable<Values>] extends [never] ? unknown : NonNu
 type Part<Op, Key extends string> = Op extends { parameters: { [key in Key]?: infer Values } }
   ? OrNothing<Values>
   : unknown
-type Body<Op> = Op extends { requestBody?: infer Request }
-  ? NonNullable<Request> extends { content: { 'application/json': infer Values } }
+type MediaType = 'application/json' | 'multipart/form-data'
+type Body<Op, Media extends MediaType> = Op extends { requestBody?: infer Request }
+  ? NonNullable<Request> extends { content: { [type in Media]: infer Values } }
     ? OrNothing<Values>
     : unknown
   : unknown
@@ -21,14 +23,14 @@ type ResponseBody<Op, Status extends number> = Op extends {
   : never
 
 /** Input of an operation: its parameters from path, query, headers and body. */
-type Input<Op extends keyof operations> = Part<operations[Op], 'query'> &
+type Input<Op extends keyof operations, Media extends MediaType> = Part<operations[Op], 'query'> &
   Part<operations[Op], 'path'> &
   Part<operations[Op], 'header'> &
-  Body<operations[Op]>
+  Body<operations[Op], Media>
 
 /** Documented response body of an operation. */
 type Output<Op extends keyof operations> =
-  ResponseBody<operations[Op], 200> | ResponseBody<operations[Op], 201>
+  ResponseBody<operations[Op], 200> | ResponseBody<operations[Op], 201> | ResponseBody<operations[Op], 202>
 
 /**
  * Result of a successful operation: the objects that a query returns are not null, nor is what a payload
@@ -51,19 +53,20 @@ type Omissible<Value> = Value extends readonly (infer Item)[]
     : Value
 
 /** A REST operation: its GraphQL document, the variables, and the presentation of the result. */
-type Endpoint<Op extends keyof operations, Data, Variables> = {
+type Endpoint<Op extends keyof operations, Data, Variables, Media extends MediaType = 'application/json'> = {
   /** Id of the operation in the OpenAPI document, which defines its input. */
   operation: Op
   /** Stored GraphQL operation, which types `Data` and `Variables`. */
   document: TadaDocumentNode<Data, Variables> & Matching<Data>
-  variables(input: Input<Op>): NoInfer<Omissible<Variables>>
-  present(data: Succeeded<Data>, input: Input<Op>): Output<Op>
+  /** Variables of the document. @throws AppError for a parameter that this caller must send */
+  variables(input: Input<Op, Media>, caller: Caller): NoInfer<Omissible<Variables>>
+  present(data: Succeeded<Data>, input: Input<Op, Media>): Output<Op>
   /** For lists, whether there is a next page. */
   hasNext?(data: Succeeded<Data>): boolean
   /** Noun of the object that the operation reads, for the error if there is none. */
   object?: string
   /** Converts an error of the operation to that of the REST contract, where they differ. */
-  toError?(error: AppError, input: Input<Op>): AppError
+  toError?(error: AppError, input: Input<Op, Media>): AppError
   /** REST names of GraphQL input fields that are not the snake case of the GraphQL name. */
   fields?: Record<string, string>
   /** Other names of parameters, by name. A message contains the name that was sent. */
@@ -77,6 +80,8 @@ type Endpoint<Op extends keyof operations, Data, Variables> = {
    * person.
    */
   cacheable?: boolean
+  /** Endpoint of the same route for requests with a body of the type `multipart/form-data`. */
+  upload?: UploadEndpoint
 }
 
 /**
@@ -89,11 +94,27 @@ export function endpoint<Op extends keyof operations, Data, Variables>(
   return definition as unknown as AnyEndpoint
 }
 
+/**
+ * Declares the endpoint of a route's requests with a file in a form. Its input has the text of the file, and its
+ * responses have the status 202.
+ */
+export function uploadEndpoint<Op extends keyof operations, Data, Variables>(
+  definition: Endpoint<Op, Data, Variables, 'multipart/form-data'> & FileField,
+): UploadEndpoint {
+  return definition as unknown as UploadEndpoint
+}
+
+/** Name of the form's field with the file, and the size limit of the file in megabytes. */
+type FileField = { file: string; maxMegabytes: number }
+
+/** Endpoint of requests with a file in a form. */
+export type UploadEndpoint = AnyEndpoint & FileField
+
 /** An endpoint whose types were checked where it was declared. */
 export type AnyEndpoint = {
   operation: string
   document: string
-  variables: (input: Record<string, unknown>) => Record<string, unknown>
+  variables: (input: Record<string, unknown>, caller: Caller) => Record<string, unknown>
   present(data: Record<string, unknown>, input: Record<string, unknown>): unknown
   hasNext?(data: Record<string, unknown>): boolean
   object?: string
@@ -103,6 +124,7 @@ export type AnyEndpoint = {
   fieldError?: (field: string) => string
   headers?: Record<string, string>
   cacheable?: boolean
+  upload?: UploadEndpoint
 }
 
 /** Method, path, credential, endpoint. The root fields of the endpoint's document declare the OAuth scope. */

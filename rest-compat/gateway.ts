@@ -1,4 +1,4 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
 import type { AppError } from '../src/lib/errors.ts'
@@ -9,13 +9,56 @@ export type RequestContext = {
   credentials: Credentials
   /** Identifies the caller once. */
   caller(): Promise<Caller>
+  /** Reads the revision of the organization's data once. Call it before the response is computed. */
+  revision(): Promise<string>
   /** Writer of the response cache, or null if the response is not stored. */
   cache: {
-    /** Returns the current revision of the organization's data. Call it before the response is computed. */
-    revision(): Promise<string>
-    /** Stores a UTF-8 body with the value of its Link header. */
-    store(revision: string, body: Buffer, link: string | null): void
+    /**
+     * Stores a UTF-8 body with the value of its Link header, and with its digest if its tag depends on the bytes. The
+     * revision is from before the response was computed.
+     */
+    store(revision: string, answer: { body: Buffer; link: string | null; digest: string | null }): void
+    /** Records that the client has the present response, which was not computed. */
+    recordUnchanged(): void
   } | null
+}
+
+/** Parts of strong entity tags. Those of different callers differ. */
+type TagParts = {
+  /** Returns the part of a response with a digest. */
+  ofContent(caller: Caller, digest: string): string
+  /**
+   * Returns the part of the response to a request that depends on the organization alone, while that has a revision.
+   */
+  ofRevision(request: Request, caller: Caller, revision: string): string
+}
+
+/** Runs a stored document as a caller. */
+export type Execute = (
+  document: string,
+  variables: Record<string, unknown>,
+  caller: Caller,
+  request: { requestId: string; address: string },
+) => Promise<Record<string, unknown>>
+
+/** A transaction in which operations run. */
+export type GatewayTransaction = {
+  execute: Execute
+  /**
+   * Locks an object of the caller's organization against every change. `object` is the noun of its type.
+   * @throws AppError NOT_FOUND
+   */
+  lock(object: string, id: number): Promise<void>
+}
+
+/** Idempotency key of a request whose body is being read. */
+export type RequestKey = {
+  /**
+   * Runs `work`, which presents the result of a document, once for this key and caller. Returns the text of its
+   * response. The changes of `execute` are committed with the response, and not at all if `work` throws.
+   * @throws AppError for a key that is in use or belongs to another request
+   */
+  runOnce(caller: Caller, document: string, work: (execute: Execute) => Promise<string>): Promise<string>
 }
 
 /** Interface through which the REST layer calls the program. It uses no other. */
@@ -23,12 +66,22 @@ export type Gateway = {
   contextOf(request: Request): RequestContext
   /** Caller of a request without credentials. */
   anonymous: Caller
-  execute(
-    document: string,
-    variables: Record<string, unknown>,
-    caller: Caller,
-    request: { requestId: string; address: string },
-  ): Promise<Record<string, unknown>>
+  /**
+   * Counts a request against the limit of its caller, once. A promise only if that depends on the database.
+   * @throws AppError RATE_LIMITED
+   */
+  charge(request: Request, response: Response, caller: Caller): Promise<void> | undefined
+  execute: Execute
+  /** Runs `work` in one transaction. It is rolled back if `work` throws. `work` may run again from the start. */
+  inTransaction<T>(caller: Caller, work: (transaction: GatewayTransaction) => Promise<T>): Promise<T>
+  tags: TagParts
+  /** Whether the response to a request may depend on its organization alone, and not on a person. */
+  isOfOrganization(request: Request): boolean
+  /**
+   * Returns the idempotency key of a POST, null without one. Call it in the same turn as the reader of the body.
+   * @throws AppError INVALID_PARAM
+   */
+  requestKey(request: Request, response: Response): RequestKey | null
   /** Throws if the caller may not run the document at all, for example without the scope of a root field. */
   assertAllowed(document: string, caller: Caller): void
   /** Address of the client behind trusted proxies. */

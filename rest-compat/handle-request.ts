@@ -1,18 +1,22 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
-import { AppError, subjectError } from '../src/lib/errors.ts'
-import { toErrorResponse, type ErrorResponse } from '../src/lib/http/error-body.ts'
-import { toOAuthErrorResponse } from '../src/lib/http/oauth-error-body.ts'
+import { subjectError } from '../src/lib/errors.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { isOAuth, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 import { utf8Of } from '../src/lib/text/utf8.ts'
-import { BASIC_CHALLENGE, usesBasic, withClientCredentials } from './client-credentials.ts'
+import { withClientCredentials } from './client-credentials.ts'
 import { assertCredential, assertCredentialSent } from './credential.ts'
-import type { AnyEndpoint, Route } from './endpoint.ts'
+import { runRead } from './conditional/run-read.ts'
+import { runWrite, tagOfThing } from './conditional/run-write.ts'
+import { isTagged, type Thing } from './conditional/thing.ts'
+import type { Route } from './endpoint.ts'
 import type { Gateway } from './gateway.ts'
+import { runOnce, sendText, takesKey } from './idempotency.ts'
 import type { InputReader } from './input.ts'
-import { assertRepeatable, nextLink } from './next-link.ts'
-import { assertSucceeded } from './payload.ts'
+import { errorResponseOf } from './error-response.ts'
+import { linkOf } from './link-header.ts'
+import { assertRepeatable } from './page-links.ts'
+import { runEndpoint } from './run-endpoint.ts'
 
 /** A route with what its operation in the OpenAPI document declares, computed once. */
 type RouteHandling = {
@@ -20,7 +24,22 @@ type RouteHandling = {
   read: InputReader
   /** Status of a successful response. */
   status: number
+  /** For a write, the read of the object at the same path. */
+  thing: Thing | null
+  /** Whether the route reads such an object. */
+  isReadOfThing: boolean
   gateway: Gateway
+  /** Reader of the body. Default: JSON, and forms of OAuth clients. */
+  receive?: (
+    request: Request,
+    response: Response,
+    options: ReceiveOptions,
+  ) => Promise<Record<string, unknown>>
+}
+
+/** Options of the reader of a body. */
+export type ReceiveOptions = Parameters<typeof readBody>[2] & {
+  caller: Caller
 }
 
 /**
@@ -28,7 +47,7 @@ type RouteHandling = {
  * and sends every error in the form of the route.
  */
 export function handle(handling: RouteHandling) {
-  const { route, status, gateway } = handling
+  const { route, status, gateway, receive = readBody } = handling
   const [method, , credential, endpoint] = route
   const isClient = credential === 'client'
   // The operation itself authenticates a client.
@@ -41,28 +60,50 @@ export function handle(handling: RouteHandling) {
       if (endpoint.hasNext) assertRepeatable(request.originalUrl)
       assertCredentialSent(isOpen ? {} : context.credentials, credential)
       const caller = isOpen ? gateway.anonymous : await context.caller()
+      const charging = gateway.charge(request, response, caller)
+      if (charging) await charging
       assertCredential(caller, credential)
       gateway.assertAllowed(endpoint.document, caller)
-      const body = method === 'GET' ? {} : await readBody(request, response, bodyOptions)
-      input = readInput(handling, request, body)
-      const cacheWriter = endpoint.cacheable ? context.cache : null
-      const revision = cacheWriter ? await cacheWriter.revision() : ''
-      const data = await run(handling, input, caller, {
-        requestId: context.requestId,
-        address: gateway.addressOf(request),
-      })
-      const link = linkOf(handling, request, input, data)
-      setHeaders(response, endpoint, link)
-      const json = utf8Of(JSON.stringify(endpoint.present(data, input)))
-      cacheWriter?.store(revision, json, link)
-      sendJson(response, status, json)
+      const key = takesKey(route) ? gateway.requestKey(request, response) : null
+      const sent = method === 'GET' ? {} : await receive(request, response, { ...bodyOptions, caller })
+      input = readInput(handling, request, sent)
+      const origin = { requestId: context.requestId, address: gateway.addressOf(request) }
+      const operation = { input, caller, origin }
+      if (key) return sendText(response, await runOnce(key, { route, status, request, operation }))
+      if (isTagged(route)) return await runRead({ ...handling, request, response, operation })
+      const data = await runWrite({ ...handling, request, caller, origin }, (execute) =>
+        runEndpoint(endpoint, operation, execute),
+      )
+      send(handling, { request, response, caller, input, data })
     } catch (error) {
       sendResponse(
         response,
-        errorResponse(route, request, input, gateway.toAppError(error, context.requestId)),
+        errorResponseOf(route, request, input, gateway.toAppError(error, context.requestId)),
       )
     }
   }
+}
+
+type Answered = {
+  request: Request
+  response: Response
+  caller: Caller
+  input: Record<string, unknown>
+  data: Record<string, unknown>
+}
+
+/** Sends the result of a successful operation, with the tag of an object that it changed. */
+function send(handling: RouteHandling, { request, response, caller, input, data }: Answered): void {
+  const { route, status, thing, gateway } = handling
+  const [method, , , endpoint] = route
+  const answer = endpoint.present(data, input)
+  const link = linkOf(endpoint, request, input, { origin: gateway.originOf(request), data, body: answer })
+  const body = utf8Of(JSON.stringify(answer))
+  for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
+  if (thing && method !== 'DELETE')
+    response.setHeader('ETag', tagOfThing({ gateway, thing, request, caller }, body))
+  if (link !== null) response.setHeader('Link', link)
+  sendJson(response, status, body)
 }
 
 function readInput(
@@ -75,62 +116,6 @@ function readInput(
   // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).
   const authenticated = withClientCredentials(headers.authorization, body)
   return read({ path: params, query: {}, headers, body: authenticated })
-}
-
-/** Executes the operation of an endpoint. @throws AppError for its expected errors, as the endpoint converts them */
-async function run(
-  { route: [, , , endpoint], gateway }: RouteHandling,
-  input: Record<string, unknown>,
-  caller: Caller,
-  request: { requestId: string; address: string },
-): Promise<Record<string, unknown>> {
-  try {
-    const data = await gateway.execute(endpoint.document, endpoint.variables(input), caller, request)
-    assertSucceeded(data, endpoint.object)
-    return data
-  } catch (error) {
-    throw error instanceof AppError ? (endpoint.toError?.(error, input) ?? error) : error
-  }
-}
-
-/** Returns the `Link` header of a list with a next page, otherwise null. */
-function linkOf(
-  { route: [, , , endpoint], gateway }: RouteHandling,
-  request: Request,
-  input: Record<string, unknown>,
-  data: Record<string, unknown>,
-): string | null {
-  if (!endpoint.hasNext?.(data)) return null
-  return nextLink(gateway.originOf(request), request.originalUrl, Number(input.page ?? 1))
-}
-
-function setHeaders(response: Response, { headers = {} }: AnyEndpoint, link: string | null): void {
-  if (link !== null) response.setHeader('Link', link)
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-}
-
-function errorResponse(
-  [, path, credential, endpoint]: Route,
-  { headers }: Request,
-  input: Record<string, unknown>,
-  error: AppError,
-): ErrorResponse {
-  const names = { fields: endpoint.fields, sent: sentAliases(endpoint, input) }
-  if (!isOAuth(path)) return toErrorResponse(error, names)
-  const answer = toOAuthErrorResponse(error, { ...names, fieldError: endpoint.fieldError })
-  // The client used HTTP Basic, so its failure has a challenge (RFC 6749 section 5.2).
-  if (credential === 'client' && answer.status === 401 && usesBasic(headers.authorization))
-    answer.headers['WWW-Authenticate'] = BASIC_CHALLENGE
-  return answer
-}
-
-/** Returns the aliases that were sent instead of their parameters, by parameter. */
-function sentAliases({ aliases = {} }: AnyEndpoint, input: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(aliases).filter(
-      ([name, alias]) => input[name] === undefined && input[alias] !== undefined,
-    ),
-  )
 }
 
 /** Rejects repeated parameters (RFC 6749 section 3.1). */

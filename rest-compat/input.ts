@@ -1,6 +1,7 @@
 import { fieldErrors, subjectError, type FieldProblems } from '../src/lib/errors.ts'
 import type { Operation, Parameter, Schema } from './document.ts'
 import { coerce, type Problem } from './coerce.ts'
+import { queryParameters } from './query.ts'
 
 /** Path, query, headers and body of a request before validation. */
 export type RawInput = {
@@ -22,9 +23,10 @@ export type InputReader = (raw: RawInput) => Record<string, unknown>
 export function inputReader(operation: Operation): InputReader {
   const body = operation.requestBody?.content['application/json']?.schema
   const required = new Set(body?.required)
-  const parameters = operation.parameters ?? []
+  const parameters = (operation.parameters ?? []).filter(({ name }) => !HANDLED_BEFORE.has(name))
   const fields = Object.entries(body?.properties ?? {})
-  return (raw) => {
+  return (received) => {
+    const raw = { ...received, query: queryParameters(received.query) }
     const input: Record<string, unknown> = {}
     const findings: Findings = { problems: {}, absent: {} }
     const take = (name: string, value: unknown, schema: Schema, isRequired: boolean) => {
@@ -41,11 +43,14 @@ export function inputReader(operation: Operation): InputReader {
         parameter.required === true && parameter.in !== 'path',
       )
     for (const [name, schema] of fields)
-      take(name, name in raw.body ? raw.body[name] : queried(raw.query, name), schema, required.has(name))
+      take(name, name in raw.body ? raw.body[name] : raw.query[name], schema, required.has(name))
     assertNone(findings)
     return input
   }
 }
+
+/** Headers that are read before the operation, which they are no input of. */
+export const HANDLED_BEFORE: ReadonlySet<string> = new Set(['Idempotency-Key', 'If-Match', 'If-None-Match'])
 
 /** Problems of a request's parameters, by name. */
 type Findings = {
@@ -75,18 +80,14 @@ function assertNone({ problems, predicate, absent, nullItem }: Findings): void {
 
 function valueOf({ name, in: location }: Parameter, raw: RawInput): unknown {
   if (location === 'path') return raw.path[name]
-  if (location === 'query') return queried(raw.query, name)
+  if (location === 'query') return isEmpty(raw.query[name]) ? undefined : raw.query[name]
   const header = raw.headers[name.toLowerCase()] ?? raw.headers[name.toLowerCase().replaceAll('-', '_')]
   return header === '' ? undefined : header
 }
 
-/** Returns the values of `name`, of `name[]` or of both. */
-function queried(query: Record<string, unknown>, name: string): unknown {
-  const plain = query[name]
-  const listed = query[`${name}[]`]
-  if (listed === undefined) return plain
-  return plain === undefined ? [listed].flat() : [plain, listed].flat()
-}
+/** Whether a query has no value for a parameter. An empty filter counts as absent. */
+const isEmpty = (value: unknown) =>
+  value === '' || (Array.isArray(value) && value.every((item) => item === ''))
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

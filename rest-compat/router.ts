@@ -1,11 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { AppError } from '../src/lib/errors.ts'
 import { sendError } from '../src/lib/http/respond.ts'
+import { isReadOfThing, thingOf } from './conditional/thing.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type Route } from './endpoint.ts'
 import type { Gateway } from './gateway.ts'
 import { handle } from './handle-request.ts'
 import { inputReader } from './input.ts'
+import { withUploads } from './uploads/with-uploads.ts'
 
 /** Creates the Express router of the REST routes. Each request runs one stored GraphQL operation. */
 export function restRouter(routes: readonly Route[], document: Document, gateway: Gateway): Router {
@@ -19,9 +21,15 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
       const [method, , , { operation: id }] = route
       const operation = operations.get(id)
       if (!operation) throw new Error(`The OpenAPI document has no operation ${id}`)
-      expressRoute[method.toLowerCase() as 'get'](
-        handle({ route, read: inputReader(operation), status: successStatus(operation), gateway }),
-      )
+      const handler = handle({
+        route,
+        read: inputReader(operation),
+        status: successStatus(operation),
+        thing: thingOf(route, routes, operations),
+        isReadOfThing: isReadOfThing(route, routes),
+        gateway,
+      })
+      expressRoute[method.toLowerCase() as 'get'](withUploads(route, gateway, handler))
     }
     expressRoute.all(
       rejectMethod(
@@ -35,8 +43,10 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
 
 function rejectMethod(path: string, allowed: string[]) {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  return (_request: Request, response: Response): void => {
+  return ({ method }: Request, response: Response): void => {
     response.setHeader('Allow', allow)
+    // RFC 9110 section 9.3.7.
+    if (method === 'OPTIONS') return void response.writeHead(204).end()
     sendError(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`), path)
   }
 }

@@ -1,4 +1,5 @@
 import { parseTimestamp } from '../../src/lib/time/format-date.ts'
+import { hasAmbiguousOrder } from '../../src/lib/time/parse-datetime.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
 
 /**
@@ -9,6 +10,11 @@ import { invalidParam } from '../../src/lib/errors.ts'
 export function scheduledTime(value: string | number | null | undefined): string | null | undefined {
   if (value == null) return value
   const moment = parseTimestamp(value)
-  if (!moment) throw invalidParam('scheduled_published_at', 'is not a date that can be read')
+  if (!moment) throw invalidParam('scheduled_published_at', problemOf(String(value)))
   return moment.toISOString()
 }
+
+const problemOf = (text: string) =>
+  hasAmbiguousOrder(text)
+    ? 'has an ambiguous order of day and month: send the year first, as in 2026-12-24'
+    : 'is not a date that can be read'

@@ -2,9 +2,10 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { USER_ERROR } from '../payload.ts'
 import { CUSTOMER, presentCustomer } from '../shapes/customer.ts'
+import { importCustomersFromCsv } from './import-customers-from-csv.ts'
 import { presentFailure, readImportEntry } from '../shapes/import-entry.ts'
 
-/** POST /api/v3/customers/import. */
+/** POST /api/v3/customers/import, with JSON. */
 export const importCustomers = endpoint({
   operation: 'importCustomers',
   document: graphql(
@@ -36,4 +37,5 @@ export const importCustomers = endpoint({
     errors: failures.map((failure) => presentFailure(failure, sent[failure.index])),
   }),
   fields: { entries: 'customers' },
+  upload: importCustomersFromCsv,
 })

@@ -5,7 +5,7 @@ import { USER_ERROR } from '../payload.ts'
 import { COMMENT, presentComment } from '../shapes/comment.ts'
 import { upperCase } from '../shapes/upper-case.ts'
 
-/** PUT /api/v3/comments/:id. */
+/** PUT and PATCH /api/v3/comments/:id. */
 export const updateComment = endpoint({
   operation: 'updateComment',
   document: graphql(

@@ -9,7 +9,7 @@ import {
   presentCustomer,
 } from '../shapes/customer.ts'
 
-/** PUT /api/v3/customers, with the customer identified by e-mail address. */
+/** PUT and PATCH /api/v3/customers, with the customer identified by e-mail address. */
 export const updateCustomerByEmail = endpoint({
   operation: 'updateCustomerByEmail',
   document: graphql(

@@ -10,7 +10,7 @@ import {
   presentCustomer,
 } from '../shapes/customer.ts'
 
-/** PUT /api/v3/customers/:id. */
+/** PUT and PATCH /api/v3/customers/:id. */
 export const updateCustomer = endpoint({
   operation: 'updateCustomer',
   document: graphql(

@@ -4,7 +4,7 @@ import { nodeId } from '../node-id.ts'
 import { USER_ERROR } from '../payload.ts'
 import { presentTag, TAG } from '../shapes/tag.ts'
 
-/** PUT /api/v3/tags/:id. */
+/** PUT and PATCH /api/v3/tags/:id. */
 export const updateTag = endpoint({
   operation: 'updateTag',
   document: graphql(

@@ -5,7 +5,7 @@ import { USER_ERROR } from '../payload.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
 
-/** PUT /api/v3/webhooks/:id. */
+/** PUT and PATCH /api/v3/webhooks/:id. */
 export const updateWebhook = endpoint({
   operation: 'updateWebhook',
   document: graphql(

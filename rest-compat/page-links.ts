@@ -18,15 +18,32 @@ export function assertRepeatable(url: string): void {
   throw new AppError('URI_TOO_LONG', `The address is longer than ${MAX_ADDRESS} characters`)
 }
 
+/** A page of a list. */
+type Page = { number: number; hasNext: boolean; isEmpty: boolean }
+
 /**
- * Returns a `Link` header (RFC 8288) for the page after `page` of the same list, with all other parameters as
- * sent.
+ * Returns a `Link` header (RFC 8288) for the neighbours of a page of a list, with all other parameters as sent:
+ * `next` while there are more items, `prev` and `first` after the first page, `last` on the last of several
+ * pages, only `first` beyond it. Only `next` is sent if the others do not fit. Null if the list has one page.
  */
-export function nextLink(origin: string, url: string, page: number): string {
+export function pageLinks(origin: string, url: string, page: Page): string | null {
   const [path = '', ...rest] = withoutOrigin(url).split('?')
   const parameters = rest.join('?').split('&')
   const others = parameters.filter((parameter) => parameter !== '' && !isPage(parameter))
-  return `<${origin}${encoded(`${path}?${[...others, `page=${page + 1}`].join('&')}`)}>; rel="next"`
+  const target = (number: number) =>
+    `${origin}${encoded(`${path}?${[...others, `page=${number}`].join('&')}`)}`
+  const next = page.hasNext ? [`<${target(page.number + 1)}>; rel="next"`] : []
+  const links = [...next, ...backLinks(page).map(([rel, number]) => `<${target(number)}>; rel="${rel}"`)]
+  const all = links.join(', ')
+  return (all.length <= MAX_ADDRESS ? all : next.join()) || null
+}
+
+function backLinks({ number, hasNext, isEmpty }: Page): [rel: string, page: number][] {
+  if (number <= 1) return []
+  // The page before an empty one may be empty too.
+  if (isEmpty) return [['first', 1]]
+  const last: [string, number][] = hasNext ? [] : [['last', number]]
+  return [['prev', number - 1], ['first', 1], ...last]
 }
 
 /** A request may name its target with scheme and host (RFC 9112 section 3.2.2). */

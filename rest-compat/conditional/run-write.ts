@@ -1,0 +1,99 @@
+import type { Request } from 'express'
+import type { Caller } from '../../src/auth/caller.ts'
+import { AppError } from '../../src/lib/errors.ts'
+import {
+  assertMatch,
+  dependsOnTag,
+  digestOf,
+  entityTag,
+  isAny,
+  matchesNone,
+  preconditionFailed,
+} from '../../src/lib/http/entity-tag.ts'
+import { utf8Of } from '../../src/lib/text/utf8.ts'
+import type { Route } from '../endpoint.ts'
+import type { Execute, Gateway, GatewayTransaction } from '../gateway.ts'
+import { databaseId } from '../node-id.ts'
+import { assertSucceeded } from '../payload.ts'
+import { isConditional, type Thing } from './thing.ts'
+
+type Write = {
+  route: Route
+  gateway: Gateway
+  /** Null if the object has no read. */
+  thing: Thing | null
+  request: Request
+  caller: Caller
+  /** Properties of the request that operations receive. */
+  origin: { requestId: string; address: string }
+}
+
+/**
+ * Runs the operation of a route. A write may depend on the tag of its object (RFC 9110 section 13.1). The
+ * comparison and the write are then one transaction, which locks the object first. An object has changed when
+ * its read returns other bytes. An unknown object is left to the write, whose error takes precedence (RFC 9110
+ * section 13.2.1).
+ * @throws AppError PRECONDITION_FAILED, or as `run`
+ */
+export function runWrite<Result>(write: Write, run: (execute: Execute) => Promise<Result>): Promise<Result> {
+  const { route, gateway, thing, caller, request } = write
+  const { 'if-match': match, 'if-none-match': none } = request.headers
+  if (!isConditional(route) || !dependsOnTag(request.headers)) return run(gateway.execute)
+  if (!thing) {
+    // Nothing at this address has a tag.
+    if ((match !== undefined && !isAny(match)) || (none !== undefined && isAny(none)))
+      return Promise.reject(preconditionFailed())
+    return run(gateway.execute)
+  }
+  return gateway.inTransaction(caller, async (transaction) => {
+    const tag = await presentTag({ ...write, thing }, transaction)
+    if (tag !== null) {
+      assertMatch(match, tag)
+      if (matchesNone(none, tag)) throw preconditionFailed()
+    }
+    return run(transaction.execute)
+  })
+}
+
+/** Locks an object and returns its tag. Null if the caller cannot read it. */
+async function presentTag(
+  { gateway, thing, request, caller, origin }: Write & { thing: Thing },
+  transaction: GatewayTransaction,
+): Promise<string | null> {
+  const { endpoint, object } = thing
+  const input = readInput(thing, request)
+  try {
+    await transaction.lock(object, databaseId(String(input.id)))
+    // The write's own scope includes the object that it returns.
+    const data = await transaction.execute(
+      endpoint.document,
+      endpoint.variables(input, caller),
+      { ...caller, scopes: null },
+      origin,
+    )
+    assertSucceeded(data, object)
+    return tagOfThing(
+      { gateway, thing, request, caller },
+      utf8Of(JSON.stringify(endpoint.present(data, input))),
+    )
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+/**
+ * Returns the tag of an object at the path of a write, which is made of the bytes alone. Parameters of the write are
+ * not part of its address.
+ */
+export function tagOfThing(
+  { gateway, thing, request, caller }: Pick<Write, 'gateway' | 'request' | 'caller'> & { thing: Thing },
+  body: Buffer,
+): string {
+  const [url = ''] = request.originalUrl.split('?', 1)
+  const resource = { origin: gateway.originOf(request), url, input: readInput(thing, request) }
+  return entityTag(null, gateway.tags.ofContent(caller, digestOf(resource, null, body)))
+}
+
+const readInput = ({ read }: Thing, { params }: Request) =>
+  read({ path: params, query: {}, headers: {}, body: {} })

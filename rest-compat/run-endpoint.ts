@@ -1,0 +1,42 @@
+import type { Caller } from '../src/auth/caller.ts'
+import { AppError } from '../src/lib/errors.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import type { Execute } from './gateway.ts'
+import { assertSucceeded } from './payload.ts'
+
+/** Input and caller of an operation. */
+export type Operation = {
+  input: Record<string, unknown>
+  caller: Caller
+  /** Properties of the request that operations receive. */
+  origin: { requestId: string; address: string }
+}
+
+/**
+ * Executes the operation of an endpoint.
+ * @throws AppError for its expected errors, as the endpoint converts them
+ */
+export async function runEndpoint(
+  endpoint: AnyEndpoint,
+  operation: Operation,
+  execute: Execute,
+): Promise<Record<string, unknown>> {
+  try {
+    const data = await executeEndpoint(endpoint, operation, execute)
+    assertSucceeded(data, endpoint.object)
+    return data
+  } catch (error) {
+    throw converted(endpoint, operation, error)
+  }
+}
+
+/** Executes the operation of an endpoint, whose payload may have errors. @throws as `execute` */
+export const executeEndpoint = (
+  { document, variables }: AnyEndpoint,
+  { input, caller, origin }: Operation,
+  execute: Execute,
+): Promise<Record<string, unknown>> => execute(document, variables(input, caller), caller, origin)
+
+/** Returns an expected error as the endpoint converts it, and any other unchanged. */
+export const converted = (endpoint: AnyEndpoint, { input }: Operation, error: unknown): unknown =>
+  error instanceof AppError ? (endpoint.toError?.(error, input) ?? error) : error

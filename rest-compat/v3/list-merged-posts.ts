@@ -1,0 +1,33 @@
+import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
+import { databaseId } from '../node-id.ts'
+import { pageVariables } from '../shapes/list.ts'
+import { POST, presentPost } from '../shapes/post.ts'
+
+/** GET /api/v3/feature_requests/:id/merge_posts. */
+export const listMergedPosts = endpoint({
+  operation: 'listMergedPosts',
+  cacheable: true,
+  document: graphql(
+    /* GraphQL */ `
+      query ($id: Int!, $first: Int, $offset: Int) {
+        post(by: { databaseId: $id }) {
+          mergedPosts(first: $first, offset: $offset) {
+            nodes {
+              ...post
+            }
+            pageInfo {
+              hasNextPage
+            }
+          }
+        }
+      }
+    `,
+    [POST],
+  ),
+  variables: ({ id, ...page }) => ({ ...pageVariables(page), id: databaseId(id) }),
+  object: 'Post',
+  present: ({ post }) => ({ success: true, child_posts: post.mergedPosts.nodes.map(presentPost) }),
+  hasNext: ({ post }) => post.mergedPosts.pageInfo.hasNextPage,
+  fields: { first: 'per_page' },
+})

@@ -1,0 +1,35 @@
+import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { pageVariables } from '../shapes/list.ts'
+import { presentVoter, VOTER } from '../shapes/participant.ts'
+import { upperCase } from '../shapes/upper-case.ts'
+
+/** GET /api/v3/feature_requests/:id/voters. */
+export const listVoters = endpoint({
+  operation: 'listVoters',
+  cacheable: true,
+  document: graphql(
+    /* GraphQL */ `
+      query ($postId: ID!, $direction: VoteDirection, $first: Int, $offset: Int) {
+        votes(filter: { postId: $postId, direction: $direction }, first: $first, offset: $offset) {
+          nodes {
+            ...voter
+          }
+          pageInfo {
+            hasNextPage
+          }
+        }
+      }
+    `,
+    [VOTER],
+  ),
+  variables: ({ id, vote, ...page }) => ({
+    ...pageVariables(page),
+    postId: nodeId('post', id),
+    direction: upperCase(vote),
+  }),
+  present: ({ votes }) => ({ success: true, voters: votes.nodes.map(presentVoter) }),
+  hasNext: ({ votes }) => votes.pageInfo.hasNextPage,
+  fields: { first: 'per_page' },
+})

@@ -1,0 +1,25 @@
+import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { presentDeletion } from '../shapes/deletion.ts'
+
+/** DELETE /api/v3/feature_requests/:id/subscribers. */
+export const removeSubscriber = endpoint({
+  operation: 'removeSubscriber',
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: UnsubscribeFromPostInput!) {
+        unsubscribeFromPost(input: $input) {
+          errors {
+            ...userError
+          }
+        }
+      }
+    `,
+    [USER_ERROR],
+  ),
+  variables: ({ id, email }) => ({ input: { id: nodeId('post', id), subscriber: { email } } }),
+  present: () => presentDeletion('Subscriber'),
+  fields: { 'subscriber.email': 'email' },
+})

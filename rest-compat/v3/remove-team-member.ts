@@ -1,0 +1,24 @@
+import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
+import { nodeId } from '../node-id.ts'
+import { USER_ERROR } from '../payload.ts'
+import { presentDeletion } from '../shapes/deletion.ts'
+
+/** DELETE /api/v3/teams/:id. */
+export const removeTeamMember = endpoint({
+  operation: 'removeTeamMember',
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($id: ID!) {
+        removeTeamMember(input: { id: $id }) {
+          errors {
+            ...userError
+          }
+        }
+      }
+    `,
+    [USER_ERROR],
+  ),
+  variables: ({ id }) => ({ id: nodeId('mbr', id) }),
+  present: () => presentDeletion('Team member'),
+})

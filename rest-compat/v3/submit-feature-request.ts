@@ -1,0 +1,33 @@
+import { endpoint } from '../endpoint.ts'
+import { graphql } from '../graphql.ts'
+import { USER_ERROR } from '../payload.ts'
+import { POST, POST_FIELDS, presentPost, toPostInput } from '../shapes/post.ts'
+
+/** POST /api/v3/feature_requests/submit. */
+export const submitFeatureRequest = endpoint({
+  operation: 'submitFeatureRequest',
+  document: graphql(
+    /* GraphQL */ `
+      mutation ($input: CreatePostInput!) {
+        createPost(input: $input) {
+          post {
+            ...post
+          }
+          errors {
+            ...userError
+          }
+        }
+      }
+    `,
+    [POST, USER_ERROR],
+  ),
+  variables: ({ title, email, ...input }) => ({
+    input: {
+      ...toPostInput(input),
+      title,
+      submitter: email?.trim() ? { email } : undefined,
+    },
+  }),
+  present: ({ createPost: { post } }) => presentPost(post),
+  fields: { ...POST_FIELDS, 'submitter.email': 'email' },
+})
