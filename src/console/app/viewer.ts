@@ -1,0 +1,41 @@
+import { createContext, use } from 'react'
+import { graphql, type ResultOf } from '../graphql.ts'
+
+/** The person of the session in the organization of the address, and the organizations to switch to. */
+export const SHELL = graphql(`
+  query Shell {
+    viewer {
+      role
+      user {
+        id
+        name
+      }
+      account {
+        name
+        email
+      }
+      organization {
+        id
+        name
+        slug
+        portalUrl
+      }
+    }
+    organizations(first: 50) {
+      nodes {
+        id
+        name
+        slug
+      }
+    }
+  }
+`)
+
+export type Shell = ResultOf<typeof SHELL>
+export type Viewer = NonNullable<Shell['viewer']>
+
+/** The person of the session. Null while it is read. */
+export const ViewerContext = createContext<Viewer | null>(null)
+
+/** Whether the person is an admin of the organization. */
+export const useIsAdmin = () => use(ViewerContext)?.role === 'ADMIN'

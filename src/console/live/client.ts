@@ -1,0 +1,69 @@
+import { cacheExchange } from '@urql/exchange-graphcache'
+import {
+  Client,
+  fetchExchange,
+  makeOperation,
+  mapExchange,
+  subscriptionExchange,
+  type CombinedError,
+  type Operation,
+  type OperationResult,
+} from 'urql'
+import { createEventSocket } from './event-socket.ts'
+import { KEYS, POSSIBLE_TYPES } from './keys.ts'
+import { UPDATES } from './updates.ts'
+
+/**
+ * State of the socket. `over`: the server has ended the session, and no retry would bring it back.
+ */
+export type Connection = 'connecting' | 'live' | 'lost' | 'over'
+
+export type LiveClient = {
+  client: Client
+  /** Closes the socket and its subscriptions. */
+  close: () => void
+}
+
+/**
+ * Creates the GraphQL client of one organization. The session is an HttpOnly cookie, so that no token passes
+ * through the program. Objects are normalized by their id: an event changes each list that shows its object.
+ */
+export function createLiveClient(
+  organization: string,
+  onConnection: (connection: Connection) => void,
+): LiveClient {
+  const socket = createEventSocket(organization, onConnection)
+  const readAgain = (operation: Operation) =>
+    queueMicrotask(() => {
+      const context = { ...operation.context, requestPolicy: 'network-only' as const }
+      client.reexecuteOperation(makeOperation(operation.kind, operation, context))
+    })
+  const client = new Client({
+    url: '/graphql',
+    preferGetMethod: false,
+    fetchOptions: { headers: { 'X-Organization': organization } },
+    requestPolicy: 'cache-and-network',
+    exchanges: [
+      mapExchange({
+        onError: (error) => void (isSignedOut(error) && onConnection('over')),
+        onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
+      }),
+      cacheExchange({ keys: KEYS, possibleTypes: POSSIBLE_TYPES, updates: UPDATES }),
+      fetchExchange,
+      subscriptionExchange({ forwardSubscription: socket.forward }),
+    ],
+  })
+  return { client, close: socket.close }
+}
+
+/** Whether the server knows no session for the request. */
+const isSignedOut = ({ graphQLErrors }: CombinedError) =>
+  graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHORIZED')
+
+/**
+ * Whether the cache lacks a field of an answer. A live event that arrives before the answer may link objects with
+ * fewer fields than the query selects, and the cache then has neither data nor an error.
+ */
+function isIncomplete({ operation, data, error }: OperationResult): boolean {
+  return operation.kind === 'query' && !error && (data === null || data === undefined)
+}

@@ -1,0 +1,73 @@
+import { useQuery } from 'urql'
+import texts from '../../messages/en/audit.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Select } from '../../ui/select.tsx'
+import bar from '../events/event-log.module.css'
+import { PERIODS, type Period } from '../events/periods.ts'
+import { ACTIONS, actionsOf } from './audit-actions.ts'
+import { AUDIT_ACTORS } from './audit-documents.ts'
+import type { AuditChange, AuditSearch } from './audit-search.ts'
+
+const t = messagesOf(texts)
+const TIMES = [
+  { value: '', label: t('anyTime') },
+  ...PERIODS.map((value) => ({ value, label: t(`since.${value}`) })),
+]
+const NONE = {
+  actions: undefined,
+  actor: undefined,
+  subject: undefined,
+  client: undefined,
+  since: undefined,
+}
+
+type AuditFiltersProps = { search: AuditSearch; onChange: (changed: AuditChange) => void }
+
+/** Filter of the audit log. */
+export function AuditFilters({ search, onChange: change }: AuditFiltersProps) {
+  const narrowed = search.subject ?? search.client
+  return (
+    <search className={bar.filters} aria-label={t('filters')}>
+      <Picker
+        label={t('actions')}
+        options={ACTIONS}
+        values={actionsOf(search.actions)}
+        multiple
+        searchable
+        onChange={(actions) => change({ actions: actions.join(',') || undefined })}
+      />
+      <Select
+        name={t('actor')}
+        value={search.actor ?? ''}
+        options={usePeople(search.actor)}
+        onChange={(actor) => change({ actor: actor || undefined })}
+      />
+      <Select
+        name={t('since')}
+        value={search.since ?? ''}
+        options={TIMES}
+        onChange={(since) => change({ since: (since || undefined) as Period | undefined })}
+      />
+      {narrowed !== undefined && <code>{narrowed}</code>}
+      {Object.values(search).some(Boolean) && (
+        <Button look="quiet" onClick={() => change(NONE)}>
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** People to choose from, with the chosen one even if it has left the team. */
+function usePeople(chosen: string | undefined) {
+  const [{ data }] = useQuery({ query: AUDIT_ACTORS, variables: {} })
+  const people = (data?.teamMembers.nodes ?? []).map(({ user }) => ({ value: user.id, label: user.name }))
+  const isKnown = chosen === undefined || people.some(({ value }) => value === chosen)
+  return [
+    { value: '', label: t('anyActor') },
+    ...people,
+    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
+  ]
+}

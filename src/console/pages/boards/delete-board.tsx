@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/boards.json'
+import { messagesOf } from '../../messages.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DELETE_BUCKET, type Bucket } from './board-documents.ts'
+
+const t = messagesOf(texts)
+
+type DeleteBoardProps = {
+  /** The bucket to delete. Null closes the dialog. */
+  bucket: Bucket | null
+  others: readonly Bucket[]
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks where the posts of a bucket go, and for its name. */
+export function DeleteBoard({ bucket, ...rest }: DeleteBoardProps) {
+  const title = t('deleteThis', { name: bucket?.name ?? '' })
+  return (
+    <Dialog title={title} isOpen={bucket !== null} onClose={rest.onClose}>
+      {bucket && <Question bucket={bucket} {...rest} />}
+    </Dialog>
+  )
+}
+
+function Question({ bucket, others, onClose, onDeleted }: DeleteBoardProps & { bucket: Bucket }) {
+  const { run, problem, errors } = useAction(DELETE_BUCKET)
+  const [typed, setTyped] = useState('')
+  const [target, setTarget] = useState(others[0]?.id ?? '')
+  const remove = async () => {
+    const input = { id: bucket.id, ...(target !== '' && { movePostsToId: target }) }
+    if (!(await run({ input }))) return
+    const to = others.find(({ id }) => id === target)
+    toast({ text: doneText(bucket, to) })
+    onDeleted()
+    onClose()
+  }
+  return (
+    <DialogForm
+      action={t('delete')}
+      look="danger"
+      isDisabled={typed !== bucket.name}
+      problem={problem}
+      onSubmit={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{t('deleteText', { count: bucket.postsCount })}</p>
+      {others.length > 0 && (
+        <Target others={others} value={target} error={errors.movePostsToId} onChange={setTarget} />
+      )}
+      <TextField
+        label={t('typeName', { name: bucket.name })}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </DialogForm>
+  )
+}
+
+const doneText = ({ name }: Bucket, to: Bucket | undefined) =>
+  to ? t('deletedTo', { name, to: to.name }) : t('deleted', { name })
+
+type TargetProps = {
+  others: readonly Bucket[]
+  value: string
+  error: string | undefined
+  onChange: (id: string) => void
+}
+
+/** The board that receives the posts. */
+function Target({ others, value, error, onChange }: TargetProps) {
+  return (
+    <SelectField
+      label={t('postsGoTo')}
+      hint={t('postsGoToHint')}
+      error={error}
+      value={value}
+      options={others.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

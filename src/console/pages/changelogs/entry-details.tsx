@@ -1,0 +1,131 @@
+import { XIcon } from '@primer/octicons-react'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/changelog.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { CREATE_LABEL, FIND_POSTS, SETTINGS, UPDATE, type Entry } from './changelog-documents.ts'
+import styles from './entry.module.css'
+
+const t = messagesOf(texts)
+
+/** Labels of an entry and the posts that it refers to. Each choice is saved at once. */
+export function EntryDetails({ entry }: { entry: Entry }) {
+  const { run, problem, errors } = useAction(UPDATE)
+  const set = (change: { labelIds?: string[]; postIds?: string[] }) =>
+    void run({ input: { id: entry.id, ...change } })
+  const refusal = problem ?? Object.values(errors)[0]
+  return (
+    <div className={styles.details}>
+      <Labels entry={entry} onChange={(labelIds) => set({ labelIds })} />
+      <Posts entry={entry} onChange={(postIds) => set({ postIds })} />
+      {refusal && <p role="alert">{refusal}</p>}
+    </div>
+  )
+}
+
+type PartProps = { entry: Entry; onChange: (ids: string[]) => void }
+
+function Labels({ entry, onChange }: PartProps) {
+  const [{ data }, read] = useQuery({ query: SETTINGS })
+  const ids = entry.labels.map(({ id }) => id)
+  const add = (id: string) => {
+    read({ requestPolicy: 'network-only' })
+    onChange([...ids, id])
+  }
+  return (
+    <div className={styles.part}>
+      <Picker
+        multiple
+        label={t('labels')}
+        options={(data?.changelogLabels.nodes ?? []).map((label) => ({
+          value: label.id,
+          label: label.name,
+          color: label.color,
+        }))}
+        values={ids}
+        searchable
+        onChange={onChange}
+      />
+      <NewLabel onCreate={add} />
+    </div>
+  )
+}
+
+/** Button that opens a form for the name of a label. The form closes when the label exists. */
+function NewLabel({ onCreate }: { onCreate: (id: string) => void }) {
+  const { run, errors, problem } = useAction(CREATE_LABEL)
+  const [name, setName] = useState<string | null>(null)
+  const create = async (name: string) => {
+    const payload = await run({ name })
+    if (!payload?.changelogLabel) return
+    setName(null)
+    onCreate(payload.changelogLabel.id)
+  }
+  if (name === null)
+    return (
+      <Button look="quiet" onClick={() => setName('')}>
+        {t('labels.new')}
+      </Button>
+    )
+  return (
+    <form
+      className={styles.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create(name)
+      }}
+    >
+      <TextField
+        label={t('labels.new')}
+        value={name}
+        required
+        autoFocus
+        error={errors.name ?? problem ?? undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit">{t('labels.add')}</Button>
+    </form>
+  )
+}
+
+function Posts({ entry: { posts }, onChange }: PartProps) {
+  const [search, setSearch] = useState('')
+  const [{ data }] = useQuery({ query: FIND_POSTS, variables: { search } })
+  const ids = posts.map(({ id }) => id)
+  const found = [...posts, ...(data?.posts.nodes ?? []).filter(({ id }) => !ids.includes(id))]
+  return (
+    <div className={styles.part}>
+      <Picker
+        multiple
+        label={t('posts')}
+        text={posts.length > 0 ? `${t('posts')} ${posts.length}` : t('posts')}
+        options={found.map(({ id, title, votesCount }) => ({
+          value: id,
+          label: title,
+          hint: `▲${votesCount}`,
+        }))}
+        values={ids}
+        onSearch={setSearch}
+        onChange={onChange}
+      />
+      <ul className={styles.posts}>
+        {posts.map(({ id, title }) => (
+          <li key={id}>
+            <span dir="auto">{title}</span>
+            <Button
+              look="quiet"
+              aria-label={t('posts.remove', { title })}
+              onClick={() => onChange(ids.filter((one) => one !== id))}
+            >
+              <XIcon size={14} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

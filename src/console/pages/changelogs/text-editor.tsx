@@ -1,0 +1,76 @@
+import { Editor } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { picturesIn, uploadPicture } from '../../live/upload-picture.ts'
+import texts from '../../messages/en/changelog.json'
+import { messagesOf } from '../../messages.ts'
+import { EXTENSIONS, toContent, toHtml, withoutInline } from './rich-text.ts'
+import styles from './text-editor.module.css'
+import { Toolbar } from './toolbar.tsx'
+
+const t = messagesOf(texts)
+
+type TextEditorProps = {
+  /** Text at first. Later ones need another key. */
+  html: string
+  lang: string
+  organization: string
+  hasFocus: boolean
+  onChange: (html: string) => void
+}
+
+/** Text of an entry with its tools. Pictures are pasted, dropped or chosen. */
+export function TextEditor({ html, lang, organization, hasFocus, onChange }: TextEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const latest = useRef({ html, hasFocus, onChange })
+  latest.current.onChange = onChange
+  const [editor, setEditor] = useState<Editor | null>(null)
+  useEffect(() => {
+    const made: Editor = new Editor({
+      element: host.current,
+      extensions: EXTENSIONS,
+      content: toContent(latest.current.html),
+      injectCSS: false,
+      autofocus: latest.current.hasFocus,
+      editorProps: {
+        attributes: {
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': t('entry.text'),
+          lang,
+          dir: 'auto',
+        },
+        transformPastedHTML: withoutInline,
+        handlePaste: (_view, { clipboardData }) => insertPictures(made, organization, clipboardData),
+        handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
+          !isMoved && insertPictures(made, organization, dataTransfer),
+      },
+      onUpdate: () => latest.current.onChange(toHtml(made)),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [lang, organization])
+  return (
+    <div className={styles.editor}>
+      {editor && (
+        <Toolbar editor={editor} onPictures={(files) => void insertFiles(editor, organization, files)} />
+      )}
+      <div ref={host} className={styles.text} />
+    </div>
+  )
+}
+
+/** Stores the pictures of a paste or a drop. Returns whether there are any. */
+function insertPictures(editor: Editor, organization: string, data: DataTransfer | null): boolean {
+  const files = picturesIn(data)
+  if (files.length > 0) void insertFiles(editor, organization, files)
+  return files.length > 0
+}
+
+async function insertFiles(editor: Editor, organization: string, files: readonly File[]): Promise<void> {
+  for (const file of files) {
+    const picture = await uploadPicture(organization, file)
+    if (!picture || editor.isDestroyed) continue
+    const { url, width, height } = picture
+    editor.chain().focus().setImage({ src: url, alt: '', width, height }).run()
+  }
+}

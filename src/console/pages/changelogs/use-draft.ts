@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
+import { reasonsOf } from '../../live/use-action.ts'
+import { ENTRY_QUERY, UPDATE, type Entry } from './changelog-documents.ts'
+
+/** Milliseconds after the last key until a draft is saved. */
+const DELAY_MS = 1_000
+
+type Text = { title: string; html: string }
+type Stored = Text & { updatedAt: Entry['updatedAt'] }
+type SaveState = 'clean' | 'changed' | 'saving' | 'conflict'
+
+/** Returns the text of an entry as the server stores it. */
+const textOf = ({ title, descriptionHtml }: Entry): Text => ({ title, html: descriptionHtml as string })
+
+/** Returns the text of an entry with its time. */
+const storedOf = (entry: Entry): Stored => ({ ...textOf(entry), updatedAt: entry.updatedAt })
+
+/**
+ * Text of an entry while it is edited. With `isAutomatic` it is saved a second after the last change. Another
+ * person's change replaces an unchanged text. Otherwise it is a conflict, which `theirs` or `mine` ends. `version`
+ * changes when the text was replaced.
+ */
+export function useDraft(entry: Entry, isAutomatic: boolean) {
+  const edited = useEditedText(entry)
+  const { text, state, version, stored, change, replace } = edited
+  const { save, problem, savedAt } = useSaving(entry.id, edited)
+  const theirs = useCallback(() => replace(entry), [entry, replace])
+  const mine = useCallback(() => {
+    stored.current = storedOf(entry)
+    return save()
+  }, [entry, save, stored])
+  useOthersChanges(entry, edited)
+  const titleField = useRef<HTMLInputElement>(null)
+  const isNamed = text.title.trim() !== ''
+  useAutomaticSave(isAutomatic && isNamed && state === 'changed' && problem === null, text, save)
+  return { text, isNamed, titleField, state, problem, savedAt, version, change, save, theirs, mine }
+}
+
+export type Draft = ReturnType<typeof useDraft>
+
+/** The text in the fields beside the text that the server had last. All functions stay the same. */
+function useEditedText(entry: Entry) {
+  const [text, setText] = useState(() => textOf(entry))
+  const [state, setState] = useState<SaveState>('clean')
+  const [version, setVersion] = useState(0)
+  const latest = useRef(text)
+  /** The text that the server had last, and its time. */
+  const stored = useRef(storedOf(entry))
+
+  const change = useCallback((part: Partial<Text>) => {
+    latest.current = { ...latest.current, ...part }
+    setText(latest.current)
+    setState((before) => (before === 'conflict' ? before : 'changed'))
+  }, [])
+
+  const replace = useCallback((other: Entry) => {
+    latest.current = textOf(other)
+    stored.current = storedOf(other)
+    setText(latest.current)
+    setVersion((before) => before + 1)
+    setState('clean')
+  }, [])
+
+  return { text, state, setState, version, latest, stored, change, replace }
+}
+
+type EditedText = ReturnType<typeof useEditedText>
+
+/** Saves the latest text, unless another person changed the stored one. Returns whether it is saved. */
+function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
+  const client = useClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const sent = latest.current
+    setState('saving')
+    const input = { title: sent.title, description: sent.html, ifUnchangedSince: stored.current.updatedAt }
+    const { data, error } = await client.mutation(UPDATE, { input: { id, ...input } }).toPromise()
+    const payload = data?.updateChangelog
+    const changelog = payload?.changelog
+    if (payload?.errors.some(({ code }) => code === 'CONFLICT')) {
+      setState('conflict')
+      void client.query(ENTRY_QUERY, { id }, { requestPolicy: 'network-only' }).toPromise()
+      return false
+    }
+    const reasons = reasonsOf(payload, error)
+    setProblem(reasons.problem ?? Object.values(reasons.errors)[0] ?? null)
+    if (changelog) {
+      stored.current = storedOf(changelog)
+      setSavedAt(new Date())
+    }
+    setState(changelog && latest.current === sent ? 'clean' : 'changed')
+    return Boolean(changelog)
+  }, [client, id, latest, stored, setState])
+  // A refused text is sent again after the next key.
+  useEffect(() => setProblem(null), [text])
+
+  return { save, problem, savedAt }
+}
+
+/** Replaces an unchanged text when another person changes the entry. A changed text is then a conflict. */
+function useOthersChanges(entry: Entry, { state, setState, stored, replace }: EditedText): void {
+  useEffect(() => {
+    if (state === 'saving' || entry.updatedAt <= stored.current.updatedAt) return
+    const { title, html } = textOf(entry)
+    const isSame = title === stored.current.title && html === stored.current.html
+    if (isSame) stored.current.updatedAt = entry.updatedAt
+    else if (state === 'clean') replace(entry)
+    else setState('conflict')
+  }, [entry, state, setState, stored, replace])
+}
+
+/** Saves a text some time after its last change while it is due. */
+function useAutomaticSave(isDue: boolean, text: Text, save: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(() => void save(), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isDue, text, save])
+}

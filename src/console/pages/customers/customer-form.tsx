@@ -1,0 +1,124 @@
+import type { FormEvent } from 'react'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/customers.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { CREATE_CUSTOMER, UPDATE_CUSTOMER, type Customer } from './documents.ts'
+
+const t = messagesOf(texts)
+
+type CustomerFormProps = {
+  /** Null to create one. */
+  customer: Customer | null
+  isOpen: boolean
+  onClose: () => void
+  onCreated?: (id: string) => void
+}
+
+/** Dialog that creates a customer, or changes name, e-mail, picture and labels of one. */
+export function CustomerForm({ isOpen, onClose, ...rest }: CustomerFormProps) {
+  return (
+    <Dialog title={t(rest.customer ? 'edit.title' : 'create.title')} isOpen={isOpen} onClose={onClose}>
+      <Fields {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ customer, onClose, onCreated }: Omit<CustomerFormProps, 'isOpen'>) {
+  const { submit, errors, problem, isRunning } = useStore(customer, onClose, onCreated)
+  // A team member sets these in the own account.
+  const isOwn = Boolean(customer?.user.role)
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={t('email')}
+        name="email"
+        type="email"
+        required
+        defaultValue={customer?.email ?? ''}
+        error={errors.email}
+        disabled={isOwn}
+        hint={isOwn ? t('edit.member') : undefined}
+        autoFocus={!customer}
+      />
+      <NameAndPicture customer={customer} errors={errors} isOwn={isOwn} />
+      <TextField
+        label={t('labels')}
+        name="labels"
+        hint={t('labels.hint')}
+        defaultValue={customer?.labels.join(', ')}
+        error={errors.labels}
+      />
+      {problem !== null && <p role="alert">{problem}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button look="main" type="submit" disabled={isRunning}>
+          {t(customer ? 'edit.save' : 'create.verb')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+type NameProps = { customer: Customer | null; errors: Record<string, string>; isOwn: boolean }
+
+function NameAndPicture({ customer, errors, isOwn }: NameProps) {
+  return (
+    <>
+      <TextField
+        label={t('name')}
+        name="name"
+        required={Boolean(customer)}
+        hint={customer ? undefined : t('create.nameHint')}
+        defaultValue={customer?.name}
+        error={errors.name}
+        disabled={isOwn}
+      />
+      <TextField
+        label={t('avatarUrl')}
+        name="avatarUrl"
+        type="url"
+        defaultValue={customer?.avatarUrl ?? ''}
+        error={errors.avatarUrl}
+        disabled={isOwn}
+      />
+    </>
+  )
+}
+
+/** Returns what stores the form, and the reasons for which it was refused. */
+function useStore(customer: Customer | null, onClose: () => void, onCreated?: (id: string) => void) {
+  const creation = useAction(CREATE_CUSTOMER)
+  const update = useAction(UPDATE_CUSTOMER)
+  const store = async (form: FormData) => {
+    const text = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const labels = labelsIn(text('labels'))
+    const picture = text('avatarUrl') || null
+    if (!customer) {
+      const name = text('name') || null
+      const input = { email: text('email'), name, labels, ...(picture !== null && { avatarUrl: picture }) }
+      const created = await creation.run({ input })
+      if (created?.customer) onCreated?.(created.customer.id)
+      return
+    }
+    const own = form.has('email') && { email: text('email'), name: text('name'), avatarUrl: picture }
+    if (await update.run({ input: { customer: { id: customer.id }, labels, ...own } })) onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void store(new FormData(event.currentTarget))
+  }
+  return { ...(customer ? update : creation), submit }
+}
+
+/** Labels in a text that separates them by commas. */
+const labelsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '')

@@ -1,0 +1,99 @@
+import { LinkExternalIcon } from '@primer/octicons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import texts from '../../messages/en/customers.json'
+import { messagesOf } from '../../messages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Copy } from '../../ui/copy.tsx'
+import { Time } from '../../ui/time.tsx'
+import styles from './customer.module.css'
+import type { Customer } from './documents.ts'
+import { OwnFields } from './own-fields.tsx'
+import { shownValue } from './own-values.ts'
+
+const t = messagesOf(texts)
+
+/** Fields of a person that the team sees. */
+export function Profile({ customer }: { customer: Customer }) {
+  const { name, email, avatarUrl, starred, blocked, labels, user } = customer
+  return (
+    <aside className={styles.profile} aria-label={t('profile')}>
+      {avatarUrl !== null && <img src={avatarUrl} alt={t('picture', { name })} width={64} height={64} />}
+      <p className={styles.badges}>
+        {user.role !== null && <Badge>{t('member')}</Badge>}
+        {starred && <Badge tone="warn">{t('starred')}</Badge>}
+        {blocked && <Badge tone="bad">{t('blocked')}</Badge>}
+      </p>
+      <dl>
+        {email !== null && (
+          <>
+            <dt>{t('email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </>
+        )}
+        <dt>{t('since')}</dt>
+        <dd>
+          <Time at={customer.createdAt} />
+        </dd>
+        <dt>{t('labels')}</dt>
+        <dd className={styles.labels}>
+          {labels.length === 0 && t('labels.none')}
+          {labels.map((label) => (
+            <Link key={label} from="/$organization" to="/$organization/customers" search={{ label }}>
+              {label}
+            </Link>
+          ))}
+        </dd>
+        <Identity customer={customer} />
+      </dl>
+      <Own customer={customer} />
+    </aside>
+  )
+}
+
+function Identity({ customer: { id, databaseId, url } }: { customer: Customer }) {
+  return (
+    <>
+      <dt>{t('id')}</dt>
+      <dd>
+        <Copy value={id} name={t('id.name')} withValue />
+        <small>{t('id.rest', { id: String(databaseId) })}</small>
+      </dd>
+      <dt>{t('portal')}</dt>
+      <dd>
+        <a href={url} target="_blank" rel="noreferrer">
+          {t('portal.open')} <LinkExternalIcon size={12} />
+        </a>
+      </dd>
+    </>
+  )
+}
+
+/** Fields of the organization's own. */
+function Own({ customer }: { customer: Customer }) {
+  const [isOpen, setOpen] = useState(false)
+  const fields = Object.entries(customer.customFields)
+  return (
+    <section className={styles.own}>
+      <header>
+        <h2>{t('own')}</h2>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {t('own.open')}
+        </Button>
+      </header>
+      {fields.length === 0 && <p>{t('own.none')}</p>}
+      <dl>
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{shownValue(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <OwnFields customer={customer} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { VariablesOf } from 'gql.tada'
+import type { START_IMPORT } from './run-actions.ts'
+import type { ImportTargets } from './list-documents.ts'
+import type { ImportRun, PlannedValue } from './run-documents.ts'
+
+/** Chosen targets of values, by `choiceKey`. A value without one stays as planned. */
+export type Choices = Readonly<Record<string, string>>
+
+/** Answers to the decisions of a plan. */
+export type Answers = { values: Choices; bucket: string; dateOrder: string }
+
+type Options = NonNullable<VariablesOf<typeof START_IMPORT>['input']['options']>
+
+/** Key of a value among the choices. */
+export const choiceKey = ({ field, value }: PlannedValue): string => `${field} ${value}`
+
+/** Whether a plan has a decision with an option of the command line. */
+export const needs = ({ decisions }: ImportRun, option: '--bucket' | '--date-order'): boolean =>
+  decisions.some((decision) => decision.option === option)
+
+/** Returns what a value can become: the keys of things here, which the service finds by slug or name. */
+export function targetsOf(
+  { field }: PlannedValue,
+  { statuses, buckets, tags }: ImportTargets,
+): { to: string; name: string }[] {
+  if (field === 'TAG') return tags.nodes.map(({ name }) => ({ to: name, name }))
+  const things = field === 'STATUS' ? statuses : buckets.nodes
+  return things.map(({ slug, name }) => ({ to: slug, name }))
+}
+
+/** Returns the number of decisions that are missing. */
+export function missingIn(run: ImportRun, { values, bucket, dateOrder }: Answers): number {
+  const undecided = run.values.filter((value) => value.needsDecision && !values[choiceKey(value)])
+  const others = [
+    needs(run, '--bucket') && bucket === '',
+    needs(run, '--date-order') && dateOrder === '',
+  ].filter(Boolean)
+  return new Set(undecided.map(choiceKey)).size + others.length
+}
+
+/** Returns the options that carry the answers. */
+export function optionsOf(run: ImportRun, { values, bucket, dateOrder }: Answers): Options {
+  const map = (field: PlannedValue['field']) => {
+    const chosen = run.values.flatMap((one) => {
+      const to = one.field === field ? values[choiceKey(one)] : undefined
+      return to ? [{ from: one.value, to }] : []
+    })
+    return chosen.length > 0 ? chosen : null
+  }
+  const [mapStatus, mapBoard, mapTag] = [map('STATUS'), map('BUCKET'), map('TAG')]
+  return {
+    ...(mapStatus && { mapStatus }),
+    ...(mapBoard && { mapBoard }),
+    ...(mapTag && { mapTag }),
+    ...(bucket !== '' && { bucket }),
+    ...((dateOrder === 'DMY' || dateOrder === 'MDY') && { dateOrder }),
+  }
+}

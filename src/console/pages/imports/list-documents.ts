@@ -1,0 +1,77 @@
+import { graphql, type ResultOf } from '../../graphql.ts'
+
+/** Records of an import that were refused. */
+export const IMPORT_ERRORS = graphql(`
+  query ImportErrors($id: ID!, $after: String) {
+    importRun(by: { id: $id }) {
+      id
+      errors(first: 50, after: $after) {
+        nodes {
+          number
+          file
+          row
+          kind
+          externalId
+          problems {
+            field
+            value
+            reason
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`)
+
+/** Things that the undo of an import has left. */
+export const IMPORT_REMAINING = graphql(`
+  query ImportRemaining($id: ID!, $after: String) {
+    importRun(by: { id: $id }) {
+      id
+      remaining(first: 50, after: $after) {
+        nodes {
+          kind
+          nodeId
+          name
+          reason
+          fields
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`)
+
+/** Statuses, boards and tags of the organization: what values of a source can become. */
+export const IMPORT_TARGETS = graphql(`
+  query ImportTargets {
+    statuses {
+      id
+      name
+      slug
+    }
+    buckets(first: 100) {
+      nodes {
+        id
+        name
+        slug
+        private
+      }
+    }
+    tags(first: 100) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`)
+
+export type ImportTargets = ResultOf<typeof IMPORT_TARGETS>

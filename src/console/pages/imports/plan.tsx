@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { Section } from '../../app/settings-page.tsx'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/import-run.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { missingIn, needs, optionsOf, type Answers } from './choices.ts'
+import { CountsTable } from './counts-table.tsx'
+import styles from './imports.module.css'
+import { IMPORT_TARGETS, type ImportTargets } from './list-documents.ts'
+import { Losses, People } from './plan-parts.tsx'
+import { START_IMPORT } from './run-actions.ts'
+import type { ImportRun } from './run-documents.ts'
+import { Samples } from './samples.tsx'
+import { Values } from './values.tsx'
+
+const t = messagesOf(texts)
+const NO_ANSWERS: Answers = { values: {}, bucket: '', dateOrder: '' }
+
+/** Plan of an import: its numbers, its losses, and the decisions without which it does not start. */
+export function Plan({ run }: { run: ImportRun }) {
+  const [{ data: targets }] = useQuery({ query: IMPORT_TARGETS })
+  const [answers, setAnswers] = useState(NO_ANSWERS)
+  return (
+    <>
+      <Section title={t('counts')} text={t('counts.text')}>
+        {run.planned.length === 0 ? (
+          <p className={styles.quiet}>{t('none')}</p>
+        ) : (
+          <CountsTable counts={run.planned} />
+        )}
+        {run.countedVotes > 0 && <p>{t('counted', { count: run.countedVotes })}</p>}
+        {run.duplicatesCount > 0 && <p>{t('duplicates', { count: run.duplicatesCount })}</p>}
+      </Section>
+      <Section title={t('values')} text={t('values.text')}>
+        {targets ? (
+          <>
+            <Decisions {...{ run, targets, answers }} onAnswer={setAnswers} />
+            <Values
+              values={run.values}
+              targets={targets}
+              choices={answers.values}
+              onChoose={(values) => setAnswers({ ...answers, values })}
+            />
+          </>
+        ) : (
+          <Skeleton rows={4} />
+        )}
+      </Section>
+      <People run={run} />
+      <Losses losses={run.losses} />
+      <Samples samples={run.samples} />
+      <Start run={run} answers={answers} />
+    </>
+  )
+}
+
+type DecisionsProps = {
+  run: ImportRun
+  targets: ImportTargets
+  answers: Answers
+  onAnswer: (answers: Answers) => void
+}
+
+/** Decisions that belong to no value. */
+function Decisions({ run, targets, answers, onAnswer }: DecisionsProps) {
+  const boards = targets.buckets.nodes.filter((bucket) => !bucket.private)
+  return (
+    <>
+      {needs(run, '--bucket') && (
+        <SelectField
+          label={t('bucket')}
+          hint={t('bucket.hint')}
+          required
+          value={answers.bucket}
+          options={[CHOOSE, ...boards.map(({ slug, name }) => ({ value: slug, label: name }))]}
+          onChange={({ target }) => onAnswer({ ...answers, bucket: target.value })}
+        />
+      )}
+      {needs(run, '--date-order') && (
+        <SelectField
+          label={t('dateOrder')}
+          required
+          value={answers.dateOrder}
+          options={[CHOOSE, ...DATE_ORDERS]}
+          onChange={({ target }) => onAnswer({ ...answers, dateOrder: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+const CHOOSE = { value: '', label: t('value.choose') }
+const DATE_ORDERS = (['DMY', 'MDY'] as const).map((value) => ({ value, label: t(`dateOrder.${value}`) }))
+
+function Start({ run, answers }: { run: ImportRun; answers: Answers }) {
+  const { run: start, isRunning, problem, errors } = useAction(START_IMPORT)
+  const missing = missingIn(run, answers)
+  const refusal = problem ?? Object.values(errors)[0]
+  return (
+    <footer className={styles.start}>
+      <Button
+        look="main"
+        disabled={missing > 0}
+        aria-busy={isRunning}
+        onClick={() => void start({ input: { id: run.id, options: optionsOf(run, answers) } })}
+      >
+        {t('start')}
+      </Button>
+      <p role="status">
+        {missing > 0
+          ? t('start.missing', { count: missing })
+          : t('start.time', { seconds: run.secondsPlanned ?? 1 })}
+      </p>
+      {refusal !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {refusal}
+        </p>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/posts.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox, TextArea } from '../../ui/field.tsx'
+import styles from './comments.module.css'
+import { CREATE_COMMENT, type PostComment } from './thing-documents.ts'
+
+const t = messagesOf(texts)
+
+type ComposerProps = {
+  postId: string
+  replyTo: PostComment | null
+  onEnd: () => void
+  onSent: () => void
+}
+
+/** Form for a comment or an internal note. Control or command with Enter sends it. */
+export function Composer(props: ComposerProps) {
+  const { replyTo, onEnd } = props
+  const { body, setBody, isInternal, setInternal, isRunning, problem, send } = useDraft(props)
+  const form = useRef<HTMLFormElement>(null)
+  const writeNote = () => {
+    setInternal(true)
+    form.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.composer}
+      data-internal={isInternal || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <BodyField
+        label={labelOf(replyTo, isInternal)}
+        autoFocus={replyTo !== null}
+        value={body}
+        error={problem}
+        onChange={setBody}
+      />
+      <div className={styles.send}>
+        <KindChoice
+          isInternal={isInternal}
+          isFixed={replyTo?.internal ?? false}
+          onChange={setInternal}
+          onNote={writeNote}
+        />
+        {replyTo && <Button onClick={onEnd}>{t('cancel')}</Button>}
+        <Button look="main" type="submit" disabled={isRunning || body.trim() === ''}>
+          {t(isInternal ? 'addNote' : 'addComment')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The text and the kind of a comment until it is sent. */
+function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
+  const { run, errors, problem, isRunning } = useAction(CREATE_COMMENT)
+  const [body, setBody] = useState('')
+  const [isInternal, setInternal] = useState(replyTo?.internal ?? false)
+  const send = async () => {
+    const input = { postId, body, internal: isInternal, parentId: replyTo?.id ?? null }
+    if (!(await run({ input }))) return
+    setBody('')
+    onEnd()
+    onSent()
+  }
+  return {
+    body,
+    setBody,
+    isInternal,
+    setInternal,
+    isRunning,
+    problem: errors.body ?? problem ?? undefined,
+    send,
+  }
+}
+
+const labelOf = (replyTo: PostComment | null, isInternal: boolean) =>
+  replyTo ? t('replyTo', { name: replyTo.author?.name ?? '' }) : t(isInternal ? 'note' : 'comment')
+
+type KindChoiceProps = {
+  isInternal: boolean
+  /** Whether the comment answers an internal one, and is internal too. */
+  isFixed: boolean
+  onChange: (isInternal: boolean) => void
+  /** Called by the key of notes. */
+  onNote: () => void
+}
+
+function KindChoice({ isInternal, isFixed, onChange, onNote }: KindChoiceProps) {
+  return (
+    <>
+      <Checkbox
+        label={t('internalNote')}
+        checked={isInternal}
+        disabled={isFixed}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <button type="button" hidden data-key="i" onClick={onNote} />
+    </>
+  )
+}
+
+type BodyFieldProps = {
+  label: string
+  autoFocus: boolean
+  value: string
+  error: string | undefined
+  onChange: (body: string) => void
+}
+
+function BodyField({ onChange, ...rest }: BodyFieldProps) {
+  return (
+    <TextArea
+      {...rest}
+      data-key="c"
+      rows={2}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+        if (key === 'Escape') currentTarget.blur()
+      }}
+    />
+  )
+}

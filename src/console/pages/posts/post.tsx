@@ -1,0 +1,97 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useQuery } from 'urql'
+import { useLiveQuery } from '../../live/use-live-query.ts'
+import texts from '../../messages/en/posts.json'
+import { messagesOf } from '../../messages.ts'
+import button from '../../ui/button.module.css'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Comments } from './comments.tsx'
+import { useExpected } from './expected.ts'
+import { Followers } from './followers.tsx'
+import { History } from './history.tsx'
+import { DUPLICATES } from './merge-documents.ts'
+import { PostHead } from './post-head.tsx'
+import styles from './post.module.css'
+import { PARTS, type Part } from './search.ts'
+import { Merged, Similar } from './similar.tsx'
+import { POST, type OpenPost } from './thing-documents.ts'
+import { Voters } from './voters.tsx'
+
+const t = messagesOf(texts)
+const POSTS_ONLY = /^POST_/
+const changesPost = (type: string) => POSTS_ONLY.test(type)
+
+/** One post: its text, its state, and all that people have added to it. */
+export function Post() {
+  const { post: id = '' } = useParams({ strict: false })
+  const variables = useMemo(() => ({ id }), [id])
+  const { data, error, fetching } = useLiveQuery({ query: POST, variables, changesWith: changesPost })
+  // Similar posts that came later would move everything below them.
+  const [{ fetching: isSearching }] = useQuery({ query: DUPLICATES, variables })
+  const [post] = useExpected(data?.post ? [data.post] : [])
+  if (post && !isSearching) return <Content post={post} />
+  if (error && !data) return <p role="alert">{t('failed')}</p>
+  if (post || (fetching && !data)) return <Skeleton rows={8} />
+  return (
+    <Empty
+      title={t('goneTitle')}
+      text={t('goneText')}
+      action={
+        <Link from="/$organization/posts" to="/$organization/posts" search={true} className={button.button}>
+          {t('backToList')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Content({ post }: { post: OpenPost }) {
+  const { part = 'comments' } = useSearch({ from: '/$organization/posts' })
+  return (
+    <article className={styles.post}>
+      <PostHead post={post} />
+      {post.description !== '' && (
+        <p className={styles.text} dir="auto">
+          {post.description}
+        </p>
+      )}
+      <Merged post={post} />
+      <Similar post={post} />
+      <Tabs name={t('parts')}>
+        {PARTS.map((one) => (
+          <Link
+            key={one}
+            from="/$organization/posts/$post"
+            to="/$organization/posts/$post"
+            search={(before) => ({ ...before, part: one })}
+            replace
+            activeOptions={{ exact: true }}
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {t(`part.${one}`)}
+            {one === 'comments' && <small>{post.commentsCount}</small>}
+            {one === 'votes' && <small>{post.votesCount}</small>}
+          </Link>
+        ))}
+      </Tabs>
+      <Chosen part={part} post={post} />
+    </article>
+  )
+}
+
+function Chosen({ part, post }: { part: Part; post: OpenPost }) {
+  switch (part) {
+    case 'comments':
+      return <Comments id={post.id} />
+    case 'votes':
+      return <Voters id={post.id} />
+    case 'followers':
+      return <Followers id={post.id} />
+    case 'history':
+      return <History id={post.id} />
+  }
+}

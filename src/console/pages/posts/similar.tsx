@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useQuery } from 'urql'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/posts.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useExpected } from './expected.ts'
+import { DISMISS_DUPLICATE, DUPLICATES } from './merge-documents.ts'
+import { similarity } from './merge.tsx'
+import styles from './post.module.css'
+import type { PostRow } from './post-documents.ts'
+import type { OpenPost } from './thing-documents.ts'
+import { usePostChanges } from './use-changes.ts'
+
+const t = messagesOf(texts)
+
+/** Posts that were merged into the post. Each can be given back. */
+export function Merged({ post }: { post: OpenPost }) {
+  const { unmerge } = usePostChanges()
+  const posts = post.mergedPosts.nodes
+  if (posts.length === 0) return null
+  return (
+    <section className={styles.block} aria-label={t('mergedPosts')}>
+      <h3>{t('mergedPosts')}</h3>
+      <ul>
+        {posts.map((merged) => (
+          <li key={merged.id}>
+            <span dir="auto">{merged.title}</span>
+            <small>{t('votesCount', { count: merged.votesCount })}</small>
+            <Button
+              look="quiet"
+              aria-label={t('unmergeThis', { title: merged.title })}
+              onClick={() => void unmerge([merged])}
+            >
+              {t('unmerge')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Posts that may be duplicates of the post, to merge into it or to declare different. */
+export function Similar({ post }: { post: OpenPost }) {
+  const { merge } = usePostChanges()
+  const { posts, scores, dismiss } = useSimilar(post)
+  const mergeHere = async (other: PostRow) => {
+    const reason = await merge(post, [other])
+    if (reason !== null) toast({ text: reason, tone: 'bad' })
+  }
+  if (posts.length === 0) return null
+  return (
+    <section className={styles.block} aria-label={t('similar')}>
+      <h3>{t('similar')}</h3>
+      <ul>
+        {posts.map((other) => (
+          <SimilarPost
+            key={other.id}
+            post={other}
+            score={scores.get(other.id) ?? 0}
+            onMerge={() => void mergeHere(other)}
+            onDismiss={() => void dismiss(other.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NONE: readonly PostRow[] = []
+
+/** Similar posts without those that are merged or dismissed. One that cannot be dismissed is back, with a toast. */
+function useSimilar(post: OpenPost) {
+  const { run } = useAction(DISMISS_DUPLICATE)
+  const [dismissed, setDismissed] = useState<readonly string[]>([])
+  const [{ data }] = useQuery({ query: DUPLICATES, variables: { id: post.id } })
+  const scores = new Map(data?.duplicateCandidates.map((one) => [one.post.id, one.score]))
+  const merged = new Set(post.mergedPosts.nodes.map(({ id }) => id))
+  const posts = useExpected<PostRow>(data?.duplicateCandidates.map((one) => one.post) ?? NONE).filter(
+    ({ id }) => !dismissed.includes(id) && !merged.has(id),
+  )
+  const dismiss = async (id: string) => {
+    setDismissed([...dismissed, id])
+    if (await run({ id: post.id, duplicateId: id })) return
+    setDismissed(dismissed)
+    toast({ text: t('unreachable'), tone: 'bad' })
+  }
+  return { posts, scores, dismiss }
+}
+
+type SimilarPostProps = { post: PostRow; score: number; onMerge: () => void; onDismiss: () => void }
+
+function SimilarPost({ post: { id, title }, score, onMerge, onDismiss }: SimilarPostProps) {
+  return (
+    <li>
+      <Link from="/$organization/posts" to="/$organization/posts/$post" params={{ post: id }} search={true}>
+        {title}
+      </Link>
+      <small>{similarity(score)}</small>
+      <Button look="quiet" aria-label={t('mergeThis', { title })} onClick={onMerge}>
+        {t('mergeHere')}
+      </Button>
+      <Button look="quiet" aria-label={t('differentThis', { title })} onClick={onDismiss}>
+        {t('different')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import type { FormEvent } from 'react'
+import { useAction } from '../../live/use-action.ts'
+import texts from '../../messages/en/roadmaps.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { CREATE_ROADMAP, UPDATE_ROADMAP, type Roadmap } from './documents.ts'
+
+const t = messagesOf(texts)
+const MODES = (['KANBAN', 'LIST', 'TIMELINE'] as const).map((value) => ({
+  value,
+  label: t(`view.${value.toLowerCase() as 'kanban' | 'list' | 'timeline'}`),
+}))
+const GROUPS = (['STATUS', 'MONTH', 'QUARTER'] as const).map((value) => ({
+  value,
+  label: t(`columns.${value.toLowerCase() as 'status' | 'month' | 'quarter'}`),
+}))
+const SCORES = (['NONE', 'VOTES', 'RICE', 'ICE'] as const).map((value) => ({
+  value,
+  label: t(`score.${value}`),
+}))
+
+type RoadmapFormProps = {
+  /** Null to create one. */
+  roadmap: Roadmap | null
+  isOpen: boolean
+  onClose: () => void
+  onCreated?: (id: string) => void
+  onDelete?: () => void
+}
+
+/** Dialog that creates a roadmap, or changes its title, description and how it opens. */
+export function RoadmapForm({ isOpen, onClose, ...rest }: RoadmapFormProps) {
+  return (
+    <Dialog title={t(rest.roadmap ? 'settings' : 'create.title')} isOpen={isOpen} onClose={onClose}>
+      <Fields {...rest} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Fields({ roadmap, onClose, onCreated, onDelete }: Omit<RoadmapFormProps, 'isOpen'>) {
+  const { submit, errors, problem, isRunning } = useStore(roadmap, onClose, onCreated)
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        label={t('form.title')}
+        name="title"
+        required
+        maxLength={255}
+        defaultValue={roadmap?.title}
+        error={errors.title}
+        autoFocus
+      />
+      <Description text={roadmap?.description} error={errors.description} />
+      {roadmap && <Views roadmap={roadmap} />}
+      <Checkbox
+        label={t('form.isPublic')}
+        hint={t('form.isPublicHint')}
+        name="isPublic"
+        defaultChecked={roadmap?.isPublic ?? false}
+      />
+      {roadmap && <Checkbox label={t('form.archived')} name="archived" defaultChecked={roadmap.archived} />}
+      {problem !== null && <p role="alert">{problem}</p>}
+      <DialogActions>
+        {onDelete && (
+          <Button look="danger" onClick={onDelete}>
+            {t('delete.open')}
+          </Button>
+        )}
+        <Button look="main" type="submit" disabled={isRunning}>
+          {t(roadmap ? 'form.save' : 'create.verb')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function Description({ text, error }: { text: string | undefined; error: string | undefined }) {
+  return <TextArea label={t('form.description')} name="description" defaultValue={text} error={error} />
+}
+
+function Views({ roadmap }: { roadmap: Roadmap }) {
+  return (
+    <>
+      <SelectField label={t('form.mode')} name="mode" options={MODES} defaultValue={roadmap.mode} />
+      <SelectField
+        label={t('columns')}
+        name="kanbanViewGroup"
+        options={GROUPS}
+        defaultValue={roadmap.kanbanViewGroup}
+      />
+      <SelectField
+        label={t('score.method')}
+        name="scoreType"
+        options={SCORES}
+        defaultValue={roadmap.scoreType}
+      />
+    </>
+  )
+}
+
+/** Returns what stores the form, and the reasons for which it was refused. */
+function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id: string) => void) {
+  const creation = useAction(CREATE_ROADMAP)
+  const update = useAction(UPDATE_ROADMAP)
+  const store = async (form: FormData) => {
+    const text = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const fields = {
+      title: text('title'),
+      description: text('description'),
+      isPublic: form.has('isPublic'),
+    }
+    if (!roadmap) {
+      const created = await creation.run({ input: fields })
+      if (created?.roadmap) onCreated?.(created.roadmap.id)
+      return
+    }
+    const { id } = roadmap
+    const views = {
+      mode: text('mode'),
+      kanbanViewGroup: text('kanbanViewGroup'),
+      scoreType: text('scoreType'),
+    }
+    const input = { id, ...fields, ...(views as StoredViews), archived: form.has('archived') }
+    if (await update.run({ input })) onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void store(new FormData(event.currentTarget))
+  }
+  return { ...(roadmap ? update : creation), submit }
+}
+
+type StoredViews = Pick<Roadmap, 'mode' | 'kanbanViewGroup' | 'scoreType'>

@@ -1,0 +1,50 @@
+import texts from '../../messages/en/organization.json'
+import { messagesOf } from '../../messages.ts'
+import { TextField } from '../../ui/field.tsx'
+import { textIn } from '../../ui/inline-form.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { orNull, PartForm, type PartProps } from './part.tsx'
+
+const t = messagesOf(texts)
+const VISIBILITIES = (['PUBLIC', 'MEMBERS'] as const).map((value) => ({
+  value,
+  label: t(`visibility.${value}`),
+  hint: t(`visibility.${value}.hint`),
+}))
+
+/** Address of the portal, and who may read it. */
+export function Portal(props: PartProps) {
+  const { slug, portalUrl, visibility } = props.organization
+  const own = `${location.origin}/@${slug}`
+  return (
+    <PartForm
+      {...props}
+      title={t('portal')}
+      text={t('portalText')}
+      changesOf={(values) => ({
+        visibility: textIn(values, 'visibility') === 'PUBLIC' ? 'PUBLIC' : 'MEMBERS',
+        portalUrl: orNull(textIn(values, 'portalUrl')),
+      })}
+    >
+      {(errors) => (
+        <>
+          <RadioList
+            label={t('visibility')}
+            name="visibility"
+            options={VISIBILITIES}
+            defaultValue={visibility}
+          />
+          <TextField
+            label={t('portalUrl')}
+            hint={t('portalUrlHint', { own })}
+            name="portalUrl"
+            type="url"
+            placeholder={own}
+            defaultValue={portalUrl === own ? '' : portalUrl}
+            error={errors.portalUrl}
+          />
+        </>
+      )}
+    </PartForm>
+  )
+}

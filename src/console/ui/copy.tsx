@@ -1,0 +1,40 @@
+import { CheckIcon, CopyIcon } from '@primer/octicons-react'
+import { useEffect, useState } from 'react'
+import texts from '../messages/en/ui.json'
+import { messagesOf } from '../messages.ts'
+import { Button } from './button.tsx'
+
+const t = messagesOf(texts)
+const SHOWN_MS = 2_000
+
+type CopyProps = {
+  value: string
+  /** Name of the value, as in "Copy the id". */
+  name: string
+  /** Whether the button shows the value too. */
+  withValue?: boolean
+  /** Text of the button, a part of the name. */
+  text?: string
+}
+
+/** Button that copies a value. */
+export function Copy({ value, name, withValue = false, text }: CopyProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const label = t('copy', { name })
+  return (
+    <Button look="quiet" title={label} aria-label={withValue ? `${label}: ${value}` : label} onClick={copy}>
+      {withValue && <code>{value}</code>}
+      {text}
+      {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}
+      <span className="hidden" role="status">
+        {isCopied && t('copied')}
+      </span>
+    </Button>
+  )
+}
