@@ -1,0 +1,2 @@
+import './similar.ts'
+import './vote.ts'

@@ -1,0 +1,55 @@
+import { graphql } from '../../rest-compat/graphql.ts'
+import { USER_ERROR } from '../../rest-compat/payload.ts'
+
+/** Reads what the consent page shows. */
+export const CONSENT_REQUEST = graphql(/* GraphQL */ `
+  query ($request: AuthorizationRequestInput!) {
+    consentRequest(request: $request) {
+      app {
+        clientId
+        name
+        owner {
+          name
+        }
+        webhookUrl
+        subscribedWebhookEvents
+      }
+      redirectUri
+      actorMode
+      requestedScopes {
+        name
+        description
+      }
+      organizations {
+        organization {
+          databaseId
+          name
+        }
+        installed
+        grantedScopes {
+          name
+          description
+        }
+      }
+      state
+    }
+  }
+`)
+
+/** Grants consent and returns the address to which the browser goes. */
+export const GRANT_CONSENT = graphql(
+  /* GraphQL */ `
+    mutation ($input: GrantConsentInput!) {
+      grantConsent(input: $input) {
+        redirectTo
+        oauthError {
+          code
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)

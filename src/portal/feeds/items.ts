@@ -1,0 +1,96 @@
+import { graphql } from '../../../rest-compat/graphql.ts'
+import { isoTimestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { codeOf, feedLanguage } from '../languages.ts'
+import { ENTRY } from '../parts/entry.ts'
+import { publicName } from '../parts/person.ts'
+import { absolute, type PortalVisit } from '../portal-visit.ts'
+import { wordsOf } from '../words.ts'
+
+/** An item of a feed. Times are in ISO 8601. */
+export type FeedItem = {
+  title: string
+  address: string
+  html: string
+  publishedAt: string
+  updatedAt: string
+  author: string
+  tags: string[]
+}
+
+/** A feed in any format. `page` is the page that shows the same. */
+export type Feed = { title: string; page: string; language: string; items: FeedItem[] }
+
+const ENTRIES = graphql(
+  /* GraphQL */ `
+    query ($filter: ChangelogFilter) {
+      changelogs(filter: $filter, first: 30) {
+        nodes {
+          ...PortalEntry
+        }
+      }
+    }
+  `,
+  [ENTRY],
+)
+
+const POSTS = graphql(/* GraphQL */ `
+  query {
+    posts(first: 30, orderBy: { field: CREATED_AT, direction: DESC }) {
+      nodes {
+        slug
+        title
+        descriptionHtml
+        createdAt
+        updatedAt
+        submitter {
+          name
+        }
+        bucket {
+          name
+        }
+      }
+    }
+  }
+`)
+
+/** Returns the newest entries of the changelog in the language of the query. Null for an unknown language. */
+export async function changelogFeed(visit: PortalVisit): Promise<Feed | null> {
+  const locale = feedLanguage(visit)
+  if (locale === null) return null
+  const { changelogs } = await visit.run(ENTRIES, { filter: { locale: locale ?? null } })
+  const language = codeOf(locale ?? visit.organization.defaultLocale)
+  return {
+    title: wordsOf(language).text('feed.changelog', { name: visit.organization.name }),
+    page: absolute(visit, 'changelog'),
+    language,
+    items: changelogs.nodes.map((entry) => ({
+      title: entry.title,
+      address: absolute(visit, 'changelog', entry.slug),
+      html: entry.descriptionHtml,
+      publishedAt: isoTimestamp(entry.publishedAt ?? entry.updatedAt),
+      updatedAt: isoTimestamp(entry.updatedAt),
+      author: publicName(entry.author),
+      tags: entry.labels.map(({ name }) => name),
+    })),
+  }
+}
+
+/** Returns the newest public posts. */
+export async function postFeed(visit: PortalVisit): Promise<Feed> {
+  const { posts } = await visit.run(POSTS, {})
+  const language = codeOf(visit.organization.defaultLocale)
+  return {
+    title: wordsOf(language).text('feed.posts', { name: visit.organization.name }),
+    page: absolute(visit),
+    language,
+    items: posts.nodes.map((post) => ({
+      title: post.title,
+      address: absolute(visit, 'p', post.slug),
+      html: post.descriptionHtml,
+      publishedAt: isoTimestamp(post.createdAt),
+      updatedAt: isoTimestamp(post.updatedAt),
+      author: publicName(post.submitter),
+      tags: [post.bucket.name],
+    })),
+  }
+}

@@ -1,0 +1,7 @@
+import { html } from 'hono/html'
+
+/** Template tag that escapes every value, so that markup in a name stays text. */
+export { html }
+
+/** Escaped HTML. */
+export type Html = ReturnType<typeof html>

@@ -1,0 +1,166 @@
+import type { ResultOf } from 'gql.tada'
+import { html, type Html } from '../html.ts'
+import { pathTo } from '../addresses.ts'
+import { portalPage } from '../layout.ts'
+import { pageOf, pager } from '../parts/pager.ts'
+import { postList } from '../parts/post-row.ts'
+import { ALL, AROUND, OF_BOARD, type PAGE } from './board-documents.ts'
+import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+
+const PAGE_SIZE = 30
+
+/** Orders of a list, by their name in the address. */
+const SORTS = {
+  top: { name: 'board.top', field: 'VOTES' },
+  new: { name: 'board.new', field: 'CREATED_AT' },
+} as const
+
+type Sort = keyof typeof SORTS
+type Filters = { sort: Sort; status: string | null; q: string | null }
+type SideData = ResultOf<typeof AROUND>
+type Board = { slug: string; name: string; description: string }
+
+/** The posts of all public boards, or of one. */
+export const boardPage: PortalHandler = async (visit) => {
+  const filters = filtersOf(visit)
+  const list = {
+    filter: { search: filters.q, ...(filters.status && { statuses: [{ slug: filters.status }] }) },
+    orderBy: { field: SORTS[filters.sort].field, direction: 'DESC' as const },
+    ...pageOf(visit, PAGE_SIZE),
+  }
+  const { slug } = visit.params
+  if (slug === undefined) {
+    const [side, { posts }] = await Promise.all([visit.runShared(AROUND, {}), visit.run(ALL, list)])
+    return { body: render(visit, filters, { side, posts, bucket: null }) }
+  }
+  const [side, { bucket: found }] = await Promise.all([
+    visit.runShared(AROUND, {}),
+    visit.run(OF_BOARD, { slug, ...list }),
+  ])
+  if (!found) return null
+  return { body: render(visit, filters, { side, posts: found.posts, bucket: { slug, ...found } }) }
+}
+
+function filtersOf(visit: PortalVisit): Filters {
+  const sort = parameter(visit, 'sort')
+  return {
+    sort: sort === 'new' ? 'new' : 'top',
+    status: parameter(visit, 'status'),
+    q: parameter(visit, 'q'),
+  }
+}
+
+type Data = { side: SideData; posts: ResultOf<typeof PAGE>; bucket: Board | null }
+
+function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: Data): string {
+  const { organization, words } = visit
+  const segments = bucket ? ['b', bucket.slug] : []
+  const { sort, ...rest } = filters
+  const used = { ...rest, sort: sort === 'top' ? null : sort }
+  const isPlain = !filters.q && !filters.status && sort === 'top' && !visit.query.after && !visit.query.before
+  const title = bucket?.name ?? words.text('feedback')
+  return portalPage(visit, {
+    title,
+    description: bucket?.description || organization.description,
+    section: 'feedback',
+    canonical: isPlain ? absolute(visit, ...segments) : null,
+    body: html`<div class="columns">
+      <section>
+        <div class="intro">
+          <h1>${title}</h1>
+          ${introOf(bucket?.description ?? organization.description)}
+        </div>
+        ${toolbar(visit, segments, filters, side)}
+        ${posts.nodes.length > 0 ? postList(visit, posts.nodes) : empty(visit, segments, filters)}
+        ${pager(visit, segments, posts.pageInfo, used)}
+      </section>
+      ${boards(visit, side, bucket)}
+    </div>`,
+  })
+}
+
+const introOf = (text: string) => (text ? html`<p class="lead">${text}</p>` : '')
+
+function orders(visit: PortalVisit, segments: string[], { sort, status, q }: Filters): Html {
+  const { text } = visit.words
+  const sorted = (id: Sort) => linkTo(visit, segments, { q, status, sort: id === 'top' ? null : id })
+  return html`<nav class="tabs" aria-label="${text('board.order')}">
+    ${(Object.keys(SORTS) as Sort[]).map(
+      (id) =>
+        html`<a href="${sorted(id)}" ${id === sort ? html`aria-current="true"` : ''}
+          >${text(SORTS[id].name)}</a
+        >`,
+    )}
+  </nav>`
+}
+
+function toolbar(
+  visit: PortalVisit,
+  segments: string[],
+  { sort, status, q }: Filters,
+  { statuses }: SideData,
+): Html {
+  const { base, lang } = visit
+  const { text } = visit.words
+  return html`<div class="tools">
+    ${orders(visit, segments, { sort, status, q })}
+    <form class="search" role="search" action="${pathTo(base, ...segments) || '/'}">
+      <label class="unseen" for="status">${text('status')}</label>
+      <select id="status" name="status">
+        <option value="">${text('board.any-status')}</option>
+        ${statuses.map(
+          ({ slug, name }) =>
+            html`<option value="${slug}" ${slug === status ? 'selected' : ''}>${name}</option>`,
+        )}
+      </select>
+      <label class="unseen" for="q">${text('search')}</label>
+      <input
+        id="q"
+        type="search"
+        name="q"
+        value="${q ?? ''}"
+        placeholder="${text('board.search')}"
+        maxlength="200"
+        autocomplete="off"
+      />
+      ${sort === 'top' ? '' : html`<input type="hidden" name="sort" value="${sort}" />`}
+      ${lang === null ? '' : html`<input type="hidden" name="lang" value="${lang}" />`}
+      <button>${text('search')}</button>
+    </form>
+  </div>`
+}
+
+function boards(visit: PortalVisit, { buckets }: SideData, bucket: Board | null): Html {
+  const { text, number } = visit.words
+  return html`<aside>
+    <a class="button share" href="${linkTo(visit, ['new'], { bucket: bucket?.slug })}">${text('share')}</a>
+    <nav aria-label="${text('boards')}">
+      <h2>${text('boards')}</h2>
+      <ul class="boards">
+        <li>
+          <a href="${linkTo(visit)}" ${bucket ? '' : html`aria-current="page"`}
+            ><span>${text('board.all')}</span></a
+          >
+        </li>
+        ${buckets.nodes.map(
+          ({ slug, name, postsCount }) =>
+            html`<li>
+              <a
+                href="${linkTo(visit, ['b', slug])}"
+                ${slug === bucket?.slug ? html`aria-current="page"` : ''}
+                ><span>${name}</span><span class="count">${number(postsCount)}</span></a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>
+  </aside>`
+}
+
+const empty = (visit: PortalVisit, segments: string[], { q, status }: Filters): Html =>
+  q || status
+    ? html`<div class="empty">
+        <p>${visit.words.text('board.no-match')}</p>
+        <p><a href="${linkTo(visit, segments)}">${visit.words.text('show-all')}</a></p>
+      </div>`
+    : html`<div class="empty"><p>${visit.words.text('board.empty')}</p></div>`

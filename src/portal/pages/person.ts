@@ -1,0 +1,82 @@
+import { graphql } from '../../../rest-compat/graphql.ts'
+import { html } from '../html.ts'
+import { portalPage } from '../layout.ts'
+import { pageOf, pager } from '../parts/pager.ts'
+import { avatar, publicName } from '../parts/person.ts'
+import { POST_ROW, postList } from '../parts/post-row.ts'
+import { day } from '../parts/time.ts'
+import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+
+const PERSON = graphql(
+  /* GraphQL */ `
+    query ($id: Int!, $first: Int, $after: String, $last: Int, $before: String) {
+      user(by: { databaseId: $id }) {
+        databaseId
+        name
+        avatarUrl
+        role
+        createdAt
+        posts(first: $first, after: $after, last: $last, before: $before) {
+          nodes {
+            ...PostRow
+          }
+          pageInfo {
+            hasNextPage
+            hasPreviousPage
+            startCursor
+            endCursor
+          }
+        }
+      }
+    }
+  `,
+  [POST_ROW],
+)
+
+const PAGE_SIZE = 20
+
+/** A person who has written something public, with their public posts. */
+export const personPage: PortalHandler = async (visit) => {
+  const { id = '' } = visit.params
+  if (!/^[1-9]\d{0,8}$/.test(id)) return null
+  const { user } = await visit.run(PERSON, { id: Number(id), ...pageOf(visit, PAGE_SIZE) })
+  if (!user) return { body: unknownPage(visit) }
+  const name = publicName(user)
+  const { text, rich } = visit.words
+  const { nodes, pageInfo } = user.posts
+  const body = portalPage(visit, {
+    title: name,
+    canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'u', user.databaseId),
+    body: html`<div class="reading">
+      <header class="profile">
+        ${avatar(user)}
+        <div>
+          <h1 dir="auto">${name}</h1>
+          <div class="meta">
+            ${user.role ? html`<span class="tag">${text('team')}</span>` : ''}<span
+              >${rich('person.since', { day: day(visit, user.createdAt) })}</span
+            >
+          </div>
+        </div>
+      </header>
+      <section>
+        <h2 class="heading">${text('posts')}</h2>
+        ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${text('person.no-posts')}</p>`}
+        ${pager(visit, ['u', user.databaseId], pageInfo)}
+      </section>
+    </div>`,
+  })
+  return { body }
+}
+
+/** Returns the page of a person whom the reader may not know. It is the same whether there is one or not. */
+const unknownPage = (visit: PortalVisit): string =>
+  portalPage(visit, {
+    title: visit.words.text('person.unknown'),
+    canonical: null,
+    body: html`<div class="empty tall">
+      <h1>${visit.words.text('person.unknown')}</h1>
+      <p>${visit.words.text('person.unknown-text')}</p>
+      <p><a href="${linkTo(visit)}">${visit.words.text('show-all')}</a></p>
+    </div>`,
+  })

@@ -1,0 +1,114 @@
+import { html, type Html } from '../html.ts'
+import { codeOf } from '../languages.ts'
+import { portalPage } from '../layout.ts'
+import { alertOf } from '../parts/alert.ts'
+import { commentForm } from '../parts/comment-form.ts'
+import { threads } from '../parts/comments.ts'
+import { dotted } from '../parts/dot.ts'
+import { pageOf, pager } from '../parts/pager.ts'
+import { person } from '../parts/person.ts'
+import { voteButton } from '../parts/vote-button.ts'
+import { day } from '../parts/time.ts'
+import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import { sanitized } from '../sanitized-html.ts'
+import { dataOf } from './post-data.ts'
+import { POST, SURVIVING, type Post } from './post-documents.ts'
+
+const PAGE_SIZE = 50
+
+/** One post with its comments. */
+export const postPage: PortalHandler = async (visit) => {
+  const { slug = '' } = visit.params
+  const { post } = await visit.run(POST, { slug, ...pageOf(visit, PAGE_SIZE) })
+  if (!post || post.mergedInto) {
+    const { survivingPost } = await visit.run(SURVIVING, { slug })
+    const target = survivingPost ?? post?.mergedInto
+    return target ? { redirect: linkTo(visit, ['p', target.slug]) } : null
+  }
+  const { text } = visit.words
+  const body = portalPage(visit, {
+    title: post.title,
+    description: post.preview,
+    section: 'feedback',
+    canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'p', post.slug),
+    data: dataOf(visit, post),
+    body: html`<p class="crumbs">
+        <a href="${linkTo(visit)}">${text('feedback')}</a> <span aria-hidden="true">/</span>
+        <a href="${linkTo(visit, ['b', post.bucket.slug])}">${post.bucket.name}</a>
+      </p>
+      <div class="columns">
+        <article class="single">
+          <header class="titled">
+            ${voteButton(visit, post)}
+            <div>
+              <h1 dir="auto">${post.title}</h1>
+              <div class="meta">
+                ${person(visit, post.submitter)}<span>${day(visit, post.createdAt)}</span>${dotted(post.status)}
+              </div>
+            </div>
+          </header>
+          ${post.approvalStatus === 'PENDING' ? html`<p class="note">${text('post.pending')}</p>` : ''}
+          <div class="prose" dir="auto">${sanitized(post.descriptionHtml)}</div>
+          ${commentsOf(visit, post)}
+        </article>
+        ${facts(visit, post)}
+      </div>`,
+  })
+  return { body }
+}
+
+const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post): Html =>
+  html`<section class="talk" aria-labelledby="comments">
+    <h2 id="comments">${visit.words.count('comments', commentsCount)}</h2>
+    ${comments.nodes.length > 0 ? threads(visit, slug, comments.nodes) : html`<p class="quiet">${visit.words.text('post.no-comments')}</p>`}
+    ${pager(visit, ['p', slug], comments.pageInfo)} ${visit.draft?.fields.parent ? '' : alertOf(visit)}
+    ${commentForm(visit, slug)}
+  </section>`
+
+/** Returns the entries about a post in the language of the page, else in that of the portal, or else all of them. */
+function entriesOf({ organization, words }: PortalVisit, { changelogs: { nodes } }: Post) {
+  const read = nodes.filter(({ locale }) => codeOf(locale) === words.code)
+  const own = nodes.filter(({ locale }) => locale === organization.defaultLocale)
+  return [read, own].find((some) => some.length > 0) ?? nodes
+}
+
+function facts(visit: PortalVisit, post: Post): Html {
+  const { text } = visit.words
+  const { status, bucket, tags } = post
+  const entries = entriesOf(visit, post)
+  return html`<aside>
+    <dl class="facts">
+      <dt>${text('status')}</dt>
+      <dd>${dotted(status)}</dd>
+      <dt>${text('board')}</dt>
+      <dd><a href="${linkTo(visit, ['b', bucket.slug])}">${bucket.name}</a></dd>
+      ${visit.viewer ? subscriptionOf(visit, post) : ''}
+      ${
+        tags.length > 0
+          ? html`<dt>${text('tags')}</dt>
+              <dd class="wrap">${tags.map(dotted)}</dd>`
+          : ''
+      }
+      ${
+        entries.length > 0
+          ? html`<dt>${text('post.in-changelog')}</dt>
+              ${entries.map(
+                (entry) =>
+                  html`<dd><a href="${linkTo(visit, ['changelog', entry.slug])}">${entry.title}</a></dd>`,
+              )}`
+          : ''
+      }
+    </dl>
+  </aside>`
+}
+
+/** Returns the button that starts or ends the subscription of the reader. */
+const subscriptionOf = (visit: PortalVisit, { slug, viewerSubscribed }: Post): Html =>
+  html`<dt>${visit.words.text('post.news')}</dt>
+    <dd>
+      <form method="post" action="${linkTo(visit, ['p', slug, 'subscription'])}">
+        <button class="link" name="subscribe" value="${viewerSubscribed ? 'no' : 'yes'}">
+          ${visit.words.text(viewerSubscribed ? 'unsubscribe' : 'subscribe')}
+        </button>
+      </form>
+    </dd>`

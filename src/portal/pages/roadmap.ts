@@ -1,0 +1,159 @@
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../../../rest-compat/graphql.ts'
+import { html, type Html } from '../html.ts'
+import { portalPage } from '../layout.ts'
+import { dotted } from '../parts/dot.ts'
+import { pager, pageOf } from '../parts/pager.ts'
+import { votes } from '../parts/post-row.ts'
+import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+
+const ROADMAP = graphql(/* GraphQL */ `
+  fragment PortalRoadmap on Roadmap {
+    slug
+    title
+    description
+    posts(first: $first, after: $after, last: $last, before: $before) {
+      nodes {
+        post {
+          slug
+          title
+          votesCount
+          status {
+            slug
+          }
+          bucket {
+            name
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+`)
+
+const AROUND = graphql(/* GraphQL */ `
+  fragment AroundRoadmap on Query {
+    roadmaps(first: 50, filter: { archived: false }) {
+      nodes {
+        slug
+        title
+      }
+    }
+    statuses {
+      slug
+      name
+      color
+    }
+  }
+`)
+
+const NEWEST = graphql(
+  /* GraphQL */ `
+    query ($first: Int, $after: String, $last: Int, $before: String) {
+      ...AroundRoadmap
+      newest: roadmaps(first: 1, filter: { archived: false }) {
+        nodes {
+          ...PortalRoadmap
+        }
+      }
+    }
+  `,
+  [AROUND, ROADMAP],
+)
+
+const BY_SLUG = graphql(
+  /* GraphQL */ `
+    query ($slug: String!, $first: Int, $after: String, $last: Int, $before: String) {
+      ...AroundRoadmap
+      roadmap(by: { slug: $slug }) {
+        ...PortalRoadmap
+      }
+    }
+  `,
+  [AROUND, ROADMAP],
+)
+
+type Roadmap = ResultOf<typeof ROADMAP>
+type Around = ResultOf<typeof AROUND>
+
+const PAGE_SIZE = 100
+
+/** A public roadmap: the newest one, or that with a slug. */
+export const roadmapPage: PortalHandler = async (visit) => {
+  const { slug } = visit.params
+  const page = pageOf(visit, PAGE_SIZE)
+  if (slug === undefined) {
+    const { newest, ...around } = await visit.run(NEWEST, page)
+    return { body: render(visit, around, newest.nodes[0] ?? null) }
+  }
+  const { roadmap, ...around } = await visit.run(BY_SLUG, { slug, ...page })
+  return roadmap && { body: render(visit, around, roadmap) }
+}
+
+function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): string {
+  const { text } = visit.words
+  return portalPage(visit, {
+    title: roadmap?.title ?? text('roadmap'),
+    ...(roadmap && { description: roadmap.description }),
+    section: 'roadmap',
+    canonical: roadmap
+      ? absolute(visit, 'roadmap', ...(visit.params.slug === undefined ? [] : [roadmap.slug]))
+      : null,
+    body: roadmap
+      ? html`<div class="intro">
+            <h1 dir="auto">${roadmap.title}</h1>
+            ${roadmap.description ? html`<p class="lead">${roadmap.description}</p>` : ''}
+          </div>
+          ${tabs(visit, around, roadmap)}${kanban(visit, around, roadmap)}
+          ${pager(visit, ['roadmap', roadmap.slug], roadmap.posts.pageInfo)}`
+      : html`<div class="intro"><h1>${text('roadmap')}</h1></div>
+          <div class="empty"><p>${text('roadmap.none')}</p></div>`,
+  })
+}
+
+const tabs = (visit: PortalVisit, { roadmaps }: Around, { slug }: Roadmap): Html | '' =>
+  roadmaps.nodes.length < 2
+    ? ''
+    : html`<nav class="tabs" aria-label="${visit.words.text('roadmaps')}">
+        ${roadmaps.nodes.map(
+          (other) =>
+            html`<a
+              href="${linkTo(visit, ['roadmap', other.slug])}"
+              ${other.slug === slug ? html`aria-current="page"` : ''}
+              >${other.title}</a
+            >`,
+        )}
+      </nav>`
+
+/** Returns the posts in columns, one for each status that has posts, in the order of the workflow. */
+function kanban(visit: PortalVisit, { statuses }: Around, { posts }: Roadmap): Html {
+  const columns = statuses
+    .map((status) => ({ status, cards: posts.nodes.filter(({ post }) => post.status.slug === status.slug) }))
+    .filter(({ cards }) => cards.length > 0)
+  if (columns.length === 0) return html`<div class="empty"><p>${visit.words.text('roadmap.empty')}</p></div>`
+  return html`<div class="kanban">
+    ${columns.map(
+      ({ status, cards }) =>
+        html`<section>
+          <h2>${dotted(status)} <span class="count">${visit.words.number(cards.length)}</span></h2>
+          <ol>
+            ${cards.map(
+              ({ post }) =>
+                html`<li class="card-row">
+                  ${votes(visit, post.votesCount)}
+                  <div>
+                    <h3 dir="auto"><a href="${linkTo(visit, ['p', post.slug])}">${post.title}</a></h3>
+                    <div class="meta"><span>${post.bucket.name}</span></div>
+                  </div>
+                </li>`,
+            )}
+          </ol>
+        </section>`,
+    )}
+  </div>`
+}

@@ -1,0 +1,74 @@
+import { html, type Html } from '../html.ts'
+import { withQuery } from '../addresses.ts'
+import { alert, page } from '../page.ts'
+import { logo } from '../layout.ts'
+import type { Purpose } from '../sign-in-path.ts'
+import type { SignInPortal } from '../sign-in-portal.ts'
+import type { Visit } from '../visit.ts'
+import type { TextKey } from '../words.ts'
+
+/** A page and its language: that of the address, which its links keep, and its texts. */
+type Spoken = Pick<Visit, 'base' | 'lang' | 'words'>
+
+/** State of the sign-in page. `returnTo` is the path to which signing in leads. */
+type SignIn = { returnTo: string; email?: string; problem?: string | null }
+
+/** Portal of a sign-in page, and what its person came for. */
+type From = { portal?: SignInPortal | null; purpose?: Purpose | null }
+
+const HEADINGS: Record<Purpose, TextKey> = {
+  vote: 'sign-in.vote',
+  comment: 'comment.sign-in',
+  subscribe: 'sign-in.subscribe',
+  post: 'sign-in',
+}
+
+/** Returns what the address of a sign-in page names with `for`. Null without a known one. */
+export const purposeOf = (value: unknown): Purpose | null =>
+  typeof value === 'string' && Object.hasOwn(HEADINGS, value) ? (value as Purpose) : null
+
+/** Returns the page on which a person signs in with a password. */
+export function signInPage(
+  { base, lang, words }: Spoken,
+  { returnTo, email = '', problem = null, portal = null, purpose = null }: SignIn & From,
+): string {
+  const { text } = words
+  const back = portal && withQuery(portal.path, { lang })
+  const body = html`${portal ? html`<a class="brand" href="${back}">${logo(portal)}<b>${portal.name}</b></a>` : ''}
+    <h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
+    ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}
+    <form method="post" action="${withQuery(`${base}/session`, { for: purpose, lang })}">
+      <input type="hidden" name="return_to" value="${returnTo}" />
+      <label
+        >${text('email')} <input name="email" type="email" autocomplete="username" value="${email}" required
+      /></label>
+      <label
+        >${text('password')} <input name="password" type="password" autocomplete="current-password" required
+      /></label>
+      <div class="actions"><button>${text('sign-in')}</button></div>
+    </form>
+    ${portal ? html`<p class="back"><a href="${back}">${text('sign-in.back', { name: portal.name })}</a></p>` : ''}`
+  return page({ base, words, title: text('sign-in'), body })
+}
+
+/** Returns the sign-in page for a person who is signed in already. */
+export function signedInPage(visit: Spoken, { returnTo, name }: SignIn & { name: string }): string {
+  const { base, words } = visit
+  const { text } = words
+  const body = html`<h1>${text('signed-in.heading')}</h1>
+    <p>${name}</p>
+    <div class="actions"><a class="button" href="${returnTo}">${text('continue')}</a></div>
+    <hr />
+    ${accountLine(visit, { name, returnTo: `${base}/sign-in` })}`
+  return page({ base, words, title: text('signed-in'), body })
+}
+
+/** Returns the line with the signed-in person and the button to sign in as another. */
+export const accountLine = (
+  { base, words }: Pick<Spoken, 'base' | 'words'>,
+  { name, returnTo }: { name: string; returnTo: string },
+): Html =>
+  html`<form class="account" method="post" action="${base}/session/end">
+    <input type="hidden" name="return_to" value="${returnTo}" />
+    <span>${words.text('signed-in.as', { name })}</span><button>${words.text('account.other')}</button>
+  </form>`

@@ -1,0 +1,108 @@
+import { graphql } from '../../../rest-compat/graphql.ts'
+import { USER_ERROR } from '../../../rest-compat/payload.ts'
+
+/** Finds the post of a path. */
+export const POST_ID = graphql(/* GraphQL */ `
+  query ($slug: String!) {
+    post(by: { slug: $slug }) {
+      id
+      votesCount
+    }
+  }
+`)
+
+export const CAST_VOTE = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!) {
+      castVote(input: { id: $id }) {
+        post {
+          votesCount
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const REMOVE_VOTE = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!) {
+      removeVote(input: { id: $id }) {
+        post {
+          votesCount
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const CREATE_COMMENT = graphql(
+  /* GraphQL */ `
+    mutation ($postId: ID!, $body: String!, $parentId: ID) {
+      createComment(input: { postId: $postId, body: $body, parentId: $parentId }) {
+        comment {
+          databaseId
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const SUBSCRIBE = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!) {
+      subscribeToPost(input: { id: $id }) {
+        post {
+          id
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const UNSUBSCRIBE = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!) {
+      unsubscribeFromPost(input: { id: $id }) {
+        post {
+          id
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const CREATE_POST = graphql(
+  /* GraphQL */ `
+    mutation ($title: String!, $description: String!, $bucketId: ID) {
+      createPost(input: { title: $title, description: $description, bucketId: $bucketId }) {
+        post {
+          slug
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)

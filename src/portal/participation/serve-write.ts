@@ -1,0 +1,95 @@
+import type { Request, Response } from 'express'
+import type { AppError } from '../../lib/errors.ts'
+import { sendError, sendJson } from '../../lib/http/respond.ts'
+import { makePage } from '../make-page.ts'
+import { problemOf, problemPage, sentenceOf } from '../pages/problem.ts'
+import { PORTAL_HEADERS } from '../portal-headers.ts'
+import type { PortalHandler } from '../portal-visit.ts'
+import type { PublicTools } from '../public-tools.ts'
+import { addressLanguage, wordsFor } from '../reader-language.ts'
+import { sendOwn } from '../serve-page.ts'
+import { signInAt, type Purpose } from '../sign-in-path.ts'
+import type { Served } from '../visitor.ts'
+import { participantOf, type Participant } from './participant.ts'
+
+/**
+ * Result of a write: the path to which a form leads with the body for a script, or the page that answers a form at
+ * once.
+ */
+export type Outcome = { leave: string; body?: object } | { page: PortalHandler; path: string }
+
+/** A write: its work, and the page with its form, which shows again what was not accepted. */
+export type Write = {
+  purpose: Purpose
+  work: (participant: Participant) => Promise<Outcome>
+  form?: { handler: PortalHandler; path: (participant: Participant) => string }
+}
+
+/** Serves a write of a portal's page: to a form with a redirect (303) or a page, to a script with JSON. */
+export async function serveWrite(
+  tools: PublicTools,
+  served: Served,
+  write: Write,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.set('Cache-Control', 'no-store')
+  const attempt: { participant?: Participant } = {}
+  try {
+    const participant = await participantOf(tools, served, request, response)
+    attempt.participant = participant
+    await send(participant, await write.work(participant))
+  } catch (error) {
+    const refusal = tools.toAppError(error, tools.requestIdOf(request))
+    await refuse({ request, response, base: served.base, refusal, write, ...attempt })
+  }
+}
+
+async function send(participant: Participant, outcome: Outcome): Promise<void> {
+  const { tools, served, request, response, caller, fields } = participant
+  if ('leave' in outcome) {
+    if (isScript(request)) return sendJson(response, 200, JSON.stringify(outcome.body ?? {}))
+    return void response.status(303).set('Location', outcome.leave).end()
+  }
+  const draft = { problem: null, fields }
+  const wanted = { ...outcome, base: served.base, handler: outcome.page, isDocument: false, draft }
+  sendOwn(response, await makePage(tools, wanted, request, caller))
+}
+
+type Refused = {
+  request: Request
+  response: Response
+  base: string
+  refusal: AppError
+  write: Write
+  participant?: Participant
+}
+
+/** Sends an error: to a signed-out person the way to sign in, to a form its page again with the reason. */
+async function refuse({ request, response, base, refusal, write, participant }: Refused): Promise<void> {
+  const { status, code, retryAfter } = refusal
+  if (isScript(request)) return sendError(response, refusal)
+  if (participant && code === 'UNAUTHORIZED')
+    return void response
+      .status(303)
+      .set('Location', signInAt(participant.backTo(base || '/'), addressLanguage(request), write.purpose))
+      .end()
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  if (participant && write.form && status < 500) {
+    const { tools, caller, fields } = participant
+    const draft = { problem: sentenceOf(refusal, wordsFor(request)), fields }
+    const { handler, path } = write.form
+    const wanted = { base, handler, path: path(participant), isDocument: false, draft }
+    const page = await makePage(tools, wanted, request, caller)
+    return sendOwn(response, page.status === 200 ? { ...page, status } : page)
+  }
+  const words = wordsFor(request)
+  const problem = problemOf(refusal, words)
+  response.set(PORTAL_HEADERS).set('Cache-Control', 'no-store')
+  response
+    .status(problem.status)
+    .type('html')
+    .send(problemPage('', problem, words))
+}
+
+const isScript = (request: Request) => request.accepts(['html', 'json']) === 'json'

@@ -1,0 +1,40 @@
+import { likelyDuplicates } from '../pages/similar.ts'
+import { newPostPage } from '../pages/new-post.ts'
+import { similarPage } from '../pages/similar-page.ts'
+import { linkTo } from '../portal-visit.ts'
+import { addressLanguage } from '../reader-language.ts'
+import { CREATE_POST } from './documents.ts'
+import { once, resultOf } from './once.ts'
+import type { Write } from './serve-write.ts'
+
+/**
+ * Creates a post (fields `title`, `description` and `bucket`, an id). Without the field `anyway` it asks first if there
+ * are similar posts.
+ */
+export const submit: Write = {
+  purpose: 'post',
+  async work(participant) {
+    const { fields, served, request, read, admit, assertMay } = participant
+    const { title = '', description = '', bucket = '' } = fields
+    assertMay('posts')
+    const start = { base: served.base, lang: addressLanguage(request) }
+    const path = linkTo(start, ['new'])
+    if (fields.anyway === undefined && title.trim() !== '') {
+      const similar = await likelyDuplicates(read, { title, description })
+      // The post may be that of this form itself, whose response was lost.
+      const created = similar.length > 0 ? await resultOf(participant) : null
+      if (created !== null) return { leave: linkTo(start, ['p', created]) }
+      if (similar.length > 0) return { page: similarPage(similar), path }
+    }
+    await admit('posts')
+    const slug = await once(participant, async (run) => {
+      const { createPost } = await run(CREATE_POST, { title, description, bucketId: bucket || null })
+      return createPost.post.slug
+    })
+    return { leave: linkTo(start, ['p', slug]) }
+  },
+  form: {
+    handler: newPostPage,
+    path: ({ served, request }) => linkTo({ base: served.base, lang: addressLanguage(request) }, ['new']),
+  },
+}

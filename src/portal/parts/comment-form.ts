@@ -1,0 +1,53 @@
+import { html, type Html } from '../html.ts'
+import { formTokenField } from '../form-token.ts'
+import { linkTo, type PortalVisit } from '../portal-visit.ts'
+import { signInAt } from '../sign-in-path.ts'
+import { alertOf } from './alert.ts'
+
+const MAX_BODY = 20_000
+
+/** Returns the form of a comment on a post, or for signed-out people the way to sign in. */
+export function commentForm(visit: PortalVisit, slug: string): Html {
+  const { text } = visit.words
+  return visit.viewer
+    ? html`<form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
+        ${formTokenField(visit)}
+        <label for="body">${text('comment.yours')}</label>
+        <textarea dir="auto" id="body" name="body" rows="4" maxlength="${MAX_BODY}" required>
+${draftOf(visit, null)}</textarea>
+        <div class="actions"><button class="button">${text('comment')}</button></div>
+      </form>`
+    : html`<p class="actions">
+        <a class="button plain" href="${signInAt(`${visit.path}#comments`, visit.lang, 'comment')}"
+          >${text('comment.sign-in')}</a
+        >
+      </p>`
+}
+
+/** Returns the form of a reply, which is closed until it is used. Nothing for signed-out people. */
+export function replyForm(visit: PortalVisit, slug: string, parent: number): Html | '' {
+  if (!visit.viewer) return ''
+  const { text } = visit.words
+  const isDraft = visit.draft?.fields.parent === String(parent)
+  return html`<details class="reply" ${isDraft ? 'open' : ''}>
+    <summary>${text('reply')}</summary>
+    ${isDraft ? alertOf(visit) : ''}
+    <form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
+      ${formTokenField(visit)}
+      <input type="hidden" name="parent" value="${parent}" />
+      <textarea
+        dir="auto"
+        name="body"
+        rows="3"
+        maxlength="${MAX_BODY}"
+        required
+        aria-label="${text('reply.yours')}"
+      >
+${draftOf(visit, parent)}</textarea>
+      <div class="actions"><button class="button">${text('reply')}</button></div>
+    </form>
+  </details>`
+}
+
+const draftOf = ({ draft }: PortalVisit, parent: number | null) =>
+  (draft?.fields.parent ?? '') === String(parent ?? '') ? (draft?.fields.body ?? '') : ''

@@ -1,0 +1,90 @@
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../../../rest-compat/graphql.ts'
+import { html, type Html } from '../html.ts'
+import type { PortalVisit } from '../portal-visit.ts'
+import { sanitized } from '../sanitized-html.ts'
+import { replyForm } from './comment-form.ts'
+import { person } from './person.ts'
+import { day } from './time.ts'
+
+/** Fields of a comment on a page. */
+export const COMMENT = graphql(/* GraphQL */ `
+  fragment PortalComment on Comment {
+    id
+    databaseId
+    parentId
+    bodyHtml
+    deleted
+    internal
+    pinned
+    approvalStatus
+    createdAt
+    author {
+      databaseId
+      name
+      avatarUrl
+      role
+    }
+  }
+`)
+
+type Comment = ResultOf<typeof COMMENT>
+type Thread = { comment: Comment; replies: Thread[] }
+
+/** Levels of replies that are indented. Deeper ones stay in order at the last level. */
+const MAX_INDENT = 4
+
+/** Returns comments as threads. A reply to a comment of another page stands at the top. */
+export function threads(visit: PortalVisit, slug: string, comments: readonly Comment[]): Html {
+  const byId = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Thread[] }]))
+  const top: Thread[] = []
+  for (const thread of byId.values()) {
+    const { parentId } = thread.comment
+    const parent = parentId === null ? undefined : byId.get(parentId)
+    ;(parent?.replies ?? top).push(thread)
+  }
+  return level({ visit, slug }, top, 0)
+}
+
+/** The page of a post. */
+type OnPost = { visit: PortalVisit; slug: string }
+
+const level = (on: OnPost, list: readonly Thread[], depth: number): Html =>
+  html`<ol class="comments">
+    ${list.map((thread) => one(on, thread, depth))}
+  </ol>`
+
+function one(on: OnPost, thread: Thread, depth: number): Html {
+  const { comment, replies } = thread
+  const isFlat = depth >= MAX_INDENT
+  return html`<li id="comment-${comment.databaseId}">
+      <article class="comment">${contents(on, comment)}</article>
+      ${!isFlat && replies.length > 0 ? level(on, replies, depth + 1) : ''}
+    </li>
+    ${isFlat ? flattened(replies).map((reply) => html`<li id="comment-${reply.databaseId}"><article class="comment">${contents(on, reply)}</article></li>`) : ''}`
+}
+
+/** Returns the comments below a level without their depth, which no markup repeats. */
+function flattened(list: readonly Thread[]): Comment[] {
+  const found: Comment[] = []
+  const open = [...list].reverse()
+  for (let next = open.pop(); next; next = open.pop()) {
+    found.push(next.comment)
+    open.push(...next.replies.toReversed())
+  }
+  return found
+}
+
+const contents = ({ visit, slug }: OnPost, comment: Comment): Html => {
+  const { text } = visit.words
+  const { author, bodyHtml, deleted, internal, pinned, createdAt, databaseId } = comment
+  return deleted || !author
+    ? html`<p class="gone">${text('comment.deleted')}</p>`
+    : html`<header>
+          ${person(visit, author)}<span class="quiet">${day(visit, createdAt)}</span
+          >${pinned ? html`<span class="tag">${text('pinned')}</span>` : ''}${internal ? html`<span class="tag">${text('comment.internal')}</span>` : ''}
+          ${comment.approvalStatus === 'PENDING' ? html`<span class="tag">${text('comment.pending')}</span>` : ''}
+        </header>
+        <div class="prose" dir="auto">${sanitized(bodyHtml)}</div>
+        ${replyForm(visit, slug, databaseId)}`
+}

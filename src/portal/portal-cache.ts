@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { textOf } from '../../rest-compat/graphql.ts'
+import type { MadePage } from './make-page.ts'
+import type { Run } from './portal-visit.ts'
+
+/** A response of the portal, with its strong entity tag, and compressed once a client has accepted that. */
+export type CachedPage = MadePage & { tag: string; brotli: Promise<Buffer> | null }
+
+type Entry = { revision: string; page: CachedPage }
+type Answer = { revision: string; data: unknown }
+
+/** An organization, and its revision if the request has read it already. */
+type Owner = { organizationId: number; revision: string | null }
+
+/** Size of all pages, and of all answers that pages share, in bytes. */
+const MAX_BYTES = 24_000_000
+const MAX_SHARED_BYTES = 8_000_000
+
+/**
+ * Creates the cache of pages for visitors, and of the answers from which several pages are made. It is strictly
+ * consistent: both are stored with the revision of their organization from before they were made, and served only while
+ * the revision is unchanged.
+ */
+export function createPortalCache(revisions: { of: (organizationId: number) => Promise<string> }) {
+  const pages = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    // The compressed form, which comes later, is less than half as large.
+    sizeCalculation: ({ page }, key) => Math.ceil(page.body.length * 1.5) + key.length,
+  })
+  const answers = new LRUCache<string, Answer>({ maxSize: MAX_SHARED_BYTES })
+  /** Returns a runner that stores answers with the revision of an organization. */
+  const sharing =
+    (organizationId: number, revision: string) =>
+    (run: Run): Run =>
+    async (document, variables) => {
+      const key = `${organizationId} ${JSON.stringify(variables)} ${textOf(document)}`
+      const cached = answers.get(key)
+      if (cached?.revision === revision) return cached.data as never
+      const data = await run(document, variables)
+      answers.set(key, { revision, data }, { size: key.length + JSON.stringify(data).length })
+      return data
+    }
+  return {
+    /**
+     * Returns a page, and makes it if its organization has changed. `key` is all that it depends on. `make` gets the
+     * function that shares the answers of a runner for visitors.
+     */
+    async fetch(
+      { organizationId, revision: present }: Owner,
+      key: string,
+      make: (share: (run: Run) => Run) => Promise<MadePage>,
+    ): Promise<CachedPage> {
+      const revision = present ?? (await revisions.of(organizationId))
+      const cached = pages.get(key)
+      if (cached?.revision === revision) return cached.page
+      const made = await make(sharing(organizationId, revision))
+      const page = { ...made, tag: tagOf(made.body), brotli: null }
+      if (made.status === 200) pages.set(key, { revision, page })
+      return page
+    },
+  }
+}
+
+const tagOf = (body: Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+
+/** Cache of the pages for visitors. */
+export type PortalCache = ReturnType<typeof createPortalCache>

@@ -1,0 +1,133 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { ANONYMOUS } from '../auth/caller.ts'
+import { portalBase, type Portal } from '../auth/portal-base.ts'
+import { notFound } from '../lib/errors.ts'
+import { stringProblem } from '../lib/text/valid-text.ts'
+import { hasRoot, type FindByHost } from './addresses.ts'
+import { sendCompressed } from './compressed.ts'
+import { doorPage, NO_ORGANIZATION, PUBLIC_ORGANIZATIONS } from './pages/door.ts'
+import { IMMUTABLE, PORTAL_HEADERS } from './portal-headers.ts'
+import { publicRoutes } from './public-routes.ts'
+import type { PublicTools } from './public-tools.ts'
+import { refuseRead } from './refuse-read.ts'
+import { wordsFor } from './reader-language.ts'
+import { runnerOf } from './run.ts'
+import { serveLoader } from './serve-script.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { ssoRoutes } from './sso-routes.ts'
+import { fonts, compressedTheme } from './theme.ts'
+import type { PortalTools } from './visit.ts'
+import { sessionsOf } from './visitor.ts'
+
+/** Paths of an own host that the routes for all hosts serve. */
+const SHARED = /^\/(uploads\/|page\.css(\?|$))/
+/** Paths at which an own host starts and ends sessions. */
+const SESSIONS = /^\/(sign-in|sso|session(\/end)?)\/?(\?|$)/
+
+/**
+ * Serves portals on the organizations' own hosts. Such a host serves its portal, the sign-in of its people, their
+ * pictures, and no API.
+ */
+export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: PortalTools): RequestHandler {
+  const routes = publicRoutes(tools, async (request) => {
+    const portal = await findByHost(request)
+    return portal && { portal, base: '' }
+  })
+  return async (request, response, next) => {
+    const portal = await findByHost(request)
+    if (!portal || SHARED.test(request.url)) return next()
+    const end = (error?: unknown) => next(error ?? notFound('Page'))
+    if (request.url.startsWith('/widget.js')) return serveLoader(request, response)
+    if (SESSIONS.test(request.url)) ownSessionRoutes(tools, sessions, portal)(request, response, end)
+    else routes(request, response, end)
+  }
+}
+
+/** Returns the sign-in pages of an own host. Their sessions act in its organization only. */
+function ownSessionRoutes(tools: PublicTools, sessions: PortalTools, portal: Portal): Router {
+  const served = { portal, base: '' }
+  const own = {
+    ...sessions,
+    browserSessions: sessionsOf(tools, served),
+    organization: portal.slug,
+    publicUrl: () => portal.portalUrl ?? tools.site.publicUrl,
+  }
+  return express.Router({ caseSensitive: true }).use(sessionRoutes(own), ssoRoutes(own))
+}
+
+/**
+ * Serves the portals at `/@<slug>`, the page at `/`, and redirects from former addresses. With a path in the public URL
+ * there are no portals.
+ */
+export function portals(tools: PublicTools): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.use((_request, _response, next) => next(hasRoot(tools.site.publicUrl) ? undefined : 'router'))
+  // Mail programs encode the sign.
+  router.use((request, response, next) => {
+    if (request.url.startsWith('/%40')) response.redirect(308, `/@${request.url.slice('/%40'.length)}`)
+    else next()
+  })
+  router.use('/@:organization', publicRoutes(tools, bySlug(tools)))
+  router.get('/widget.js', serveLoader)
+  router.get('/', frontPage(tools))
+  router.get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
+  router.get('/theme.css', async (request, response) =>
+    sendCompressed(await compressedTheme(NO_ORGANIZATION), request, response.set(IMMUTABLE).type('text/css')),
+  )
+  for (const [name, font] of Object.entries(fonts))
+    router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
+  return router
+}
+
+const bySlug =
+  ({ findBySlug }: PublicTools) =>
+  async ({ params }: Request) => {
+    const slug = String(params.organization)
+    const found = slug.length > MAX_SLUG || stringProblem(slug) !== null ? null : await findBySlug(slug)
+    return found && { ...found, base: `/@${found.portal.slug}` }
+  }
+
+/** Longer than every slug. */
+const MAX_SLUG = 64
+
+/** Leads to the only portal, which may be another one later, or lists the public ones of several. */
+const frontPage =
+  (tools: PublicTools): RequestHandler =>
+  async (request, response, next) => {
+    const [first, second] = await tools.firstPortals()
+    if (!first) return next()
+    response.set(PORTAL_HEADERS)
+    if (!second) return response.vary('Cookie').redirect(302, baseFor(request, first, tools))
+    await sendDoor(tools, request, response).catch((error: unknown) =>
+      refuseRead(tools, error, request, response),
+    )
+  }
+
+/**
+ * Returns the address of a portal for a browser. A session of the public URL counts there alone, and Chromium applies
+ * `form-action` to the redirects of the form that has just begun it, so it stays on this host.
+ */
+const baseFor = (request: Request, portal: Portal, { browserSessions, site }: PublicTools) =>
+  browserSessions.ofPage(request) === null ? portalBase(portal, site) : `/@${portal.slug}`
+
+async function sendDoor(tools: PublicTools, request: Request, response: Response): Promise<void> {
+  await tools.charge(request, response, ANONYMOUS)
+  const { after } = request.query
+  const run = runnerOf(tools, request, ANONYMOUS)
+  const data = await run(PUBLIC_ORGANIZATIONS, { after: typeof after === 'string' ? after : null })
+  const words = wordsFor(request)
+  response
+    .vary('Accept-Language')
+    .set('Content-Language', words.code)
+    .type('html')
+    .send(doorPage(data, words))
+}
+
+/** Leads from an address without an organization to the page of the only one. */
+const formerAddress =
+  ({ firstPortals, site }: PublicTools): RequestHandler =>
+  async (request, response, next) => {
+    const [first, second] = await firstPortals()
+    if (first && !second) response.redirect(308, portalBase(first, site) + request.url)
+    else next()
+  }

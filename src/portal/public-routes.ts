@@ -1,0 +1,113 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { FEEDS } from './feeds/handlers.ts'
+import { sitemap } from './feeds/sitemap.ts'
+import { boardPage } from './pages/board.ts'
+import { changelogPage } from './pages/changelog.ts'
+import { entryPage } from './pages/entry.ts'
+import { orOldAddress } from './pages/old-address.ts'
+import { newPostPage } from './pages/new-post.ts'
+import { personPage } from './pages/person.ts'
+import { postPage } from './pages/post.ts'
+import { roadmapPage } from './pages/roadmap.ts'
+import { similarDocument } from './pages/similar.ts'
+import { unreadDocument, widgetPage } from './pages/widget.ts'
+import { comment, subscription, vote } from './participation/post-writes.ts'
+import { serveWrite, type Write } from './participation/serve-write.ts'
+import { submit } from './participation/submit.ts'
+import { IMMUTABLE, WIDGET_HEADERS } from './portal-headers.ts'
+import type { PublicTools } from './public-tools.ts'
+import type { PortalHandler } from './portal-visit.ts'
+import { refuseRead } from './refuse-read.ts'
+import { servePage } from './serve-page.ts'
+import { servePreview } from './serve-preview.ts'
+import { serveScript } from './serve-script.ts'
+import { serveTheme } from './serve-theme.ts'
+import { fonts } from './theme.ts'
+import type { Served } from './visitor.ts'
+
+/** Pages by their path below the base. */
+const PAGES: [path: string, handler: PortalHandler][] = [
+  ['/', boardPage],
+  ['/b/:slug', boardPage],
+  ['/p/:slug', postPage],
+  ['/similar.json', similarDocument],
+  ['/roadmap', roadmapPage],
+  ['/roadmap/:slug', roadmapPage],
+  ['/changelog', changelogPage],
+  ['/changelog/:slug', entryPage],
+  ['/u/:id', personPage],
+]
+
+/** Documents for programs, which a portal that is closed to visitors does not have. */
+const DOCUMENTS: [path: string, handler: PortalHandler][] = [
+  ...Object.entries(FEEDS).map(([name, handler]): [string, PortalHandler] => [`/${name}`, handler]),
+  ['/sitemap.xml', sitemap],
+]
+
+/** Pages of the widget, which pages of other sites show and read. */
+const WIDGET: [path: string, handler: PortalHandler, headers: Readonly<Record<string, string>>][] = [
+  ['/widget', widgetPage, WIDGET_HEADERS],
+  ['/widget.json', unreadDocument, { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' }],
+]
+
+const SCRIPTS = ['portal.js', 'widget-page.js'] as const
+
+const WRITES: [path: string, write: Write][] = [
+  ['/new', submit],
+  ['/p/:slug/vote', vote],
+  ['/p/:slug/comments', comment],
+  ['/p/:slug/subscription', subscription],
+]
+
+const NO_PAGE: PortalHandler = async () => null
+
+/** Returns the portal of a request, and the path at which this host has it. Null if there is none. */
+type FindPortal = (request: Request) => Promise<Served | null>
+
+/** Creates the routes of portals. A request for a portal that does not exist is left to other handlers. */
+export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
+  const router = express.Router({ mergeParams: true, caseSensitive: true, strict: false })
+  const serving =
+    (work: (found: Served, request: Request, response: Response) => Promise<void>): RequestHandler =>
+    async (request, response, next) => {
+      const found = await find(request)
+      if (!found) return next()
+      await work(found, request, response).catch((error: unknown) =>
+        refuseRead(tools, error, request, response),
+      )
+    }
+  router.use(fileRoutes())
+  router.get(
+    '/theme.css',
+    serving((found, request, response) => serveTheme(tools, found, request, response)),
+  )
+  router.get(
+    '/preview/:token',
+    serving((found, request, response) => servePreview(tools, found, request, response)),
+  )
+  const page = (handler: PortalHandler, kind: Partial<Parameters<typeof servePage>[1]> = {}) =>
+    serving((found, request, response) =>
+      servePage(tools, { ...found, handler, isDocument: false, ...kind }, request, response),
+    )
+  router.get('/new', page(newPostPage, { isForm: true }))
+  for (const [path, handler] of PAGES) router.get(path, page(orOldAddress(handler)))
+  for (const [path, handler] of DOCUMENTS) router.get(path, page(handler, { isDocument: true }))
+  for (const [path, handler, headers] of WIDGET) router.get(path, page(handler, { isWidget: true, headers }))
+  for (const [path, write] of WRITES)
+    router.post(
+      path,
+      serving((found, request, response) => serveWrite(tools, found, write, request, response)),
+    )
+  router.get('/{*rest}', page(orOldAddress(NO_PAGE)))
+  return router
+}
+
+/** Creates the routes of the files that all portals share. */
+function fileRoutes(): Router {
+  const router = express.Router({ caseSensitive: true, strict: false })
+  for (const [name, font] of Object.entries(fonts))
+    router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
+  for (const name of SCRIPTS)
+    router.get(`/${name}`, (request, response) => serveScript(name, request, response))
+  return router
+}

@@ -1,0 +1,16 @@
+import express, { type Router } from 'express'
+import type { Document } from '../../rest-compat/document.ts'
+import { consentRoutes } from './consent-routes.ts'
+import { invitationRoutes } from './invitation-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { ssoRoutes } from './sso-routes.ts'
+import { serveStyles } from './styles.ts'
+import type { PortalTools } from './visit.ts'
+
+/** Creates the pages of the server for browsers, which work without JavaScript. */
+export function portalRoutes(tools: PortalTools, document: Document): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.get('/page.css', serveStyles)
+  router.use(sessionRoutes(tools), invitationRoutes(tools), ssoRoutes(tools), consentRoutes(tools, document))
+  return router
+}
