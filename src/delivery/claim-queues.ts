@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { queueKey } from './failed-queues.ts'
 import { LEASE, NOW, type WebhookQueue } from './queues.ts'
 import type { Room } from './shares.ts'
 
@@ -17,35 +18,54 @@ export type ClaimedQueue = WebhookQueue & {
  */
 const NEAR = 2_000
 
+/** Number of queues that one statement leases. A longer one would delay those who queue deliveries. */
+const PORTION = 250
+
 /**
  * Leases due queues that no worker holds to `owner`, as many as there are free slots. The order is by the
  * owner's number of slots, then by waiting time. Slow queues follow the others. No owner exceeds its share.
  * All times are the database's, so that workers with different clocks agree.
  *
- * Few waiting queues are all compared. With many, organizations are visited in turn from a random one. The
- * backlog of one organization is then not read to find the queues of the others.
+ * The queues are read without locks, and then leased if they are still free, in the order of their keys.
  */
 export async function claimQueues(db: Db, owner: string, room: Room): Promise<ClaimedQueue[]> {
   if (room.slots <= 0) return []
+  const chosen = await chooseQueues(db, room)
+  const claimed: ClaimedQueue[] = []
+  for (let start = 0; start < chosen.length; start += PORTION)
+    claimed.push(...(await lease(db, owner, chosen.slice(start, start + PORTION))))
+  return claimed
+}
+
+/** Leases those of the queues that are still free. One statement for each runs inside of one function. */
+async function lease(db: Db, owner: string, queues: ClaimedQueue[]): Promise<ClaimedQueue[]> {
+  const sorted = queues.toSorted((one, other) => one.organizationId - other.organizationId)
+  const { rows } = await sql<WebhookQueue>`
+    select organization_id as "organizationId", webhook_id as "webhookId"
+    from claim_lanes(${owner}, ${sorted.map(({ organizationId }) => organizationId)}::int[],
+      ${sorted.map(({ webhookId }) => webhookId)}::int[], ${LEASE}::interval)`.execute(db)
+  const leased = new Set(rows.map(queueKey))
+  return queues.filter((queue) => leased.has(queueKey(queue)))
+}
+
+/**
+ * Few waiting queues are all compared. With many, organizations are visited in turn from a random one. The
+ * backlog of one organization is then not read to find the queues of the others.
+ */
+async function chooseQueues(db: Db, room: Room): Promise<ClaimedQueue[]> {
   const organizations = JSON.stringify(room.heldByOrganization)
   const apps = JSON.stringify(room.heldByAppOwner)
   const { rows } = await sql<ClaimedQueue>`
-    with class as (select * from (values (false), (true)) as class (slow) where not slow or ${room.slowSlots > 0}),
-    near as materialized (
-      select queue.* from class cross join lateral (
-        select ${COLUMNS} from webhook_lanes where slow = class.slow and ${IS_FREE} order by due_at limit ${sql.lit(NEAR + 1)}) queue),
-    crowded as (select slow from near group by slow having count(*) > ${sql.lit(NEAR)}),
-    start as (select floor(random() * (select max(id) from organizations))::int as id),
-    far as (
-      select queue.* from crowded cross join lateral (
-        select queue.* from (
-          (select id from organizations where id > (select id from start) order by id)
-          union all (select id from organizations where id <= (select id from start) order by id)) organization
-        cross join lateral (
-          select ${COLUMNS} from webhook_lanes
-          where organization_id = organization.id and slow = crowded.slow and ${IS_FREE}
-          order by due_at limit ${room.share}::int - ${heldBy(organizations, sql`organization.id`)}) queue
-        limit ${sql.lit(NEAR)}) queue),
+    with near as materialized (
+      (select ${COLUMNS} from webhook_lanes where not slow and ${IS_FREE} order by due_at limit ${sql.lit(NEAR + 1)})
+      union all
+      (select ${COLUMNS} from webhook_lanes where slow and ${room.slowSlots > 0} and ${IS_FREE}
+        order by due_at limit ${sql.lit(NEAR + 1)})),
+    crowded as materialized (select slow from near group by slow having count(*) > ${sql.lit(NEAR)}),
+    far as materialized (
+      select queue.organization_id, queue.webhook_id, queue.app_organization_id, queue.slow, queue.due_at
+      from crowded cross join lateral waiting_lanes(floor(random() * (select max(id) from organizations))::int,
+        crowded.slow, ${room.share}, ${organizations}::jsonb, ${sql.lit(NEAR)}) queue),
     waiting as (select * from near where slow not in (select slow from crowded) union all select * from far),
     ranked as (
       select *, greatest(
@@ -54,22 +74,14 @@ export async function claimQueues(db: Db, owner: string, room: Room): Promise<Cl
         case when app_organization_id is null then 0 else
           row_number() over (partition by app_organization_id order by slow, due_at)
           + ${heldBy(apps, sql`app_organization_id`)} end) as turn
-      from waiting),
-    chosen as (
-      select * from (
-        select *, row_number() over (partition by slow order by turn, due_at) as number
-        from ranked where turn <= ${room.share}) numbered
-      where not slow or number <= ${room.slowSlots}
-      order by slow, turn, due_at limit ${room.slots}),
-    taken as (
-      select queue.organization_id, queue.webhook_id from webhook_lanes queue
-      join chosen on (chosen.organization_id, chosen.webhook_id) = (queue.organization_id, queue.webhook_id)
-      where queue.due_at <= ${NOW} and (queue.leased_until is null or queue.leased_until < now())
-      for update of queue skip locked)
-    update webhook_lanes queue set owner = ${owner}, leased_until = now() + ${LEASE} from taken
-    where (queue.organization_id, queue.webhook_id) = (taken.organization_id, taken.webhook_id)
-    returning queue.organization_id as "organizationId", queue.webhook_id as "webhookId",
-      queue.app_organization_id as "appOrganizationId", queue.slow`.execute(db)
+      from waiting)
+    select organization_id as "organizationId", webhook_id as "webhookId",
+      app_organization_id as "appOrganizationId", slow
+    from (
+      select *, row_number() over (partition by slow order by turn, due_at) as number
+      from ranked where turn <= ${room.share}) numbered
+    where not slow or number <= ${room.slowSlots}
+    order by slow, turn, due_at limit ${room.slots}`.execute(db)
   return rows
 }
 

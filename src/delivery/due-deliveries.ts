@@ -22,27 +22,28 @@ const MAX_CHARACTERS = 2_000_000
 
 /**
  * Reads a queue's earliest due deliveries in order, at most 32 of about 2,000,000 characters together but at
- * least one, and its version. Null when `owner` no longer holds the
- * queue.
+ * least one, and its version. `isAll` is true if no other delivery was due. Null when `owner` no longer holds
+ * the queue.
  */
 export async function readDueDeliveries(
   db: Db,
   owner: string,
   { organizationId, webhookId }: WebhookQueue,
-): Promise<{ version: number; deliveries: DueDelivery[] } | null> {
+): Promise<{ version: number; deliveries: DueDelivery[]; isAll: boolean } | null> {
   const { rows } = await sql<Raw>`
     select queue.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
       d."postId", d."actorKind", d."actorId", d."actorUserId",
-      d.snapshot, d.before, d.after, d."createdAt"
+      d.snapshot, d.before, d.after, d."createdAt", d.due
     from webhook_lanes queue left join lateral (
-      select d.id, d.attempts, d.tries, d.body, e.position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
+      select d.id, d.attempts, d.tries, d.body, d.event_position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
         e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
-        sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number
+        sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number,
+        count(*) over ()::int as due
       from (select * from deliveries
         where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending' and due_at <= ${NOW}
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
-      join events e on e.organization_id = d.organization_id and e.position = d.event_position and e.id = d.event_id
+      join events e on e.organization_id = d.organization_id and e.id = d.event_id
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
       on d.characters <= ${sql.lit(MAX_CHARACTERS)} or d.number = 1
@@ -51,12 +52,13 @@ export async function readDueDeliveries(
   const [first] = rows
   if (!first) return null
   const queue = { organizationId, webhookId }
-  return { version: first.version, deliveries: rows.flatMap((row) => deliveryOf(row, queue)) }
+  const isAll = first.due === null || (first.due < BATCH && first.due === rows.length)
+  return { version: first.version, deliveries: rows.flatMap((row) => deliveryOf(row, queue)), isAll }
 }
 
 /** Returns the delivery of a row, or none for a queue without due deliveries. */
 function deliveryOf(
-  { id, attempts, tries, body, version: _version, eventId, ...event }: Raw,
+  { id, attempts, tries, body, version: _version, due: _due, eventId, ...event }: Raw,
   { organizationId, webhookId }: WebhookQueue,
 ): DueDelivery[] {
   if (id === null) return []
@@ -65,4 +67,9 @@ function deliveryOf(
 }
 
 type Raw = Omit<DueDelivery, 'event' | 'id' | keyof WebhookQueue> &
-  Omit<EventRow, 'organizationId' | 'id'> & { id: number | null; version: number; eventId: number }
+  Omit<EventRow, 'organizationId' | 'id'> & {
+    id: number | null
+    version: number
+    due: number | null
+    eventId: number
+  }

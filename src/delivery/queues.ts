@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsByOrganization } from '../db/by-organization.ts'
 import type { Db } from '../db/database.ts'
 
 /** Identifies the delivery queue of one webhook. One worker at a time leases it. */
@@ -15,10 +16,19 @@ export const NOW = sql`now()::timestamptz(3)`
 
 /** Renews all leases of `owner` and returns its queues. A missing one has been taken over or deleted. */
 export async function renewLeases(db: Db, owner: string): Promise<WebhookQueue[]> {
+  const organizations = await organizationsOf(db, owner)
+  if (organizations.length === 0) return []
   const { rows } = await sql<WebhookQueue>`
-    update webhook_lanes set leased_until = now() + ${LEASE} where owner = ${owner} and leased_until >= now()
-    returning organization_id as "organizationId", webhook_id as "webhookId"`.execute(db)
+    select organization_id as "organizationId", webhook_id as "webhookId"
+    from renew_lanes(${owner}, ${organizations}::int[], ${LEASE}::interval)`.execute(db)
   return rows
+}
+
+/** Returns the organizations with queues that `owner` holds. */
+async function organizationsOf(db: Db, owner: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct organization_id as id from webhook_lanes where owner = ${owner} order by 1`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -61,14 +71,13 @@ export async function returnQueue(
 
 /** Releases some or all queues of `owner` unchanged, so that they can be claimed at once. */
 export async function returnQueues(db: Db, owner: string, queues?: readonly WebhookQueue[]): Promise<void> {
-  if (queues?.length === 0) return
-  const named = queues
-    ? sql`(organization_id, webhook_id) in (select * from unnest(
-        ${queues.map(({ organizationId }) => organizationId)}::int[], ${queues.map(({ webhookId }) => webhookId)}::int[]))`
-    : sql`true`
-  await sql`update webhook_lanes set owner = null, leased_until = null where owner = ${owner} and ${named}`.execute(
-    db,
-  )
+  const webhooks = queues?.map(({ organizationId, webhookId: id }) => ({ organizationId, id }))
+  const organizations = webhooks ? idsByOrganization(webhooks).keys() : await organizationsOf(db, owner)
+  const ids = webhooks?.map(({ id }) => id) ?? null
+  for (const organizationId of organizations)
+    await sql`update webhook_lanes set owner = null, leased_until = null
+      where organization_id = ${organizationId} and owner = ${owner}
+        and (${ids}::int[] is null or webhook_id = any(${ids}::int[]))`.execute(db)
 }
 
 /** SQL of a lease's duration. */

@@ -31,7 +31,7 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
     // After a loss of commits, another event may have the same id at another time.
     const key = `${organizationId} ${eventIdOf(event)} ${event.createdAt.getTime()}`
     return bodies.fetch(key, () =>
-      renderBody(schema, null, event, contextOf(asOrganization(organizationId, owner.portalUrl))),
+      renderBody(schema, null, event, contextOf(asOrganization(organizationId, owner.portal))),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { AddressRefused } from './guard.ts'
+import { AddressRefused } from '../lib/http/guarded-connector.ts'
 
 /** Number of bytes of a response that are read and stored. */
 export const MAX_BYTES = 16_384

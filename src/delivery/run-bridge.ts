@@ -3,47 +3,23 @@ import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
-import {
-  BRIDGE_BATCH,
-  bridgeEvents,
-  nextOrganization,
-  organizationsAside,
-  queueUnqueued,
-  type Bridged,
-} from './bridge.ts'
+import { organizationsAside, queueUnqueued } from './bridge.ts'
 
-/** Divisor of the batch size after a rejected batch. */
-const SMALLER = 8
+/** Maximum number of deferred events per statement. */
+const BATCH = 500
 
 /**
- * The bridge of one worker. When PostgreSQL rejects a batch or takes too long, smaller batches follow, down
- * to one event. If that fails, the events of its organization are deferred for a while, so that those of
- * others continue. This is logged once. Deferred events are queued later and not lost.
+ * Queues deferred events for webhooks. Those of an organization that fail again wait for a while, so that those of
+ * others continue. This is logged once.
  */
 export class Bridge {
   readonly #db: Db
   readonly #log: Logger
   readonly #deferred: Postponed<number> = postponed<number>(String)
-  #limit = BRIDGE_BATCH
 
   constructor(db: Db, log: Logger) {
     this.#db = db
     this.#log = log
-  }
-
-  /** Queues deliveries for the next events. */
-  async step(): Promise<Bridged> {
-    const limit = this.#limit
-    try {
-      const bridged = await bridgeEvents(this.#db, { limit, aside: this.#deferred.off() })
-      this.#limit = Math.min(limit * 2, BRIDGE_BATCH)
-      return bridged
-    } catch (error) {
-      if (await this.#isUnavailable(error)) throw error
-      this.#limit = Math.max(Math.floor(limit / SMALLER), 1)
-      if (limit === 1) await this.#deferNext(error)
-      return { queued: 0, more: true, blocked: false }
-    }
   }
 
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
@@ -58,7 +34,7 @@ export class Bridge {
   /** Queues deferred events of an organization, after a failed batch one by one. */
   async #queueDeferred(organizationId: number): Promise<number> {
     let queued = 0
-    for (let size = BRIDGE_BATCH; ;) {
+    for (let size = BATCH; ;) {
       try {
         const done = await queueUnqueued(this.#db, organizationId, size)
         queued += done.queued
@@ -72,14 +48,6 @@ export class Bridge {
         size = 1
       }
     }
-  }
-
-  /** Defers the events of the next organization. @throws the error if they are not its cause */
-  async #deferNext(error: unknown): Promise<void> {
-    const next = await nextOrganization(this.#db)
-    // If the organization is already deferred, its events are not the cause.
-    if (next === null || this.#deferred.off().includes(next)) throw error
-    this.#defer(next, error)
   }
 
   #defer(organizationId: number, error: unknown): void {

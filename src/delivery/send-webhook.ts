@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { now } from '../lib/time/clock.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { sendRequest, type HttpResponse } from './http-request.ts'
-import { AddressRefused, guardedConnector } from './guard.ts'
+import { AddressRefused, guardedConnector } from '../lib/http/guarded-connector.ts'
 import type { HeaderPairs } from './headers.ts'
 import { failureMessage, responseText, retryAfterMs } from './response.ts'
 

@@ -9,6 +9,7 @@ import {
   SELECTED_INSTALL_COLUMNS,
   type InstallColumns,
 } from '../auth/install-authority.ts'
+import { portalOf, type PortalAddress } from '../auth/portal-base.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
 import { decrypt, type Keyring } from '../lib/crypto/encryption.ts'
@@ -74,7 +75,7 @@ const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizatio
 
 /** The columns of an install are null for a webhook of the organization. */
 type Row = WebhookQueue &
-  (InstallColumns | { installId: null; portalUrl: string | null }) & {
+  (InstallColumns | ({ installId: null } & PortalAddress)) & {
     url: string
     events: string[]
     document: string | null
@@ -157,6 +158,6 @@ function opened(encryption: Keyring, boxes: [box: Buffer | null, boundTo: string
 }
 
 function ownerOf(row: Row): Caller {
-  if (row.installId === null) return asOrganization(row.organizationId, row.portalUrl, row.createdById)
+  if (row.installId === null) return asOrganization(row.organizationId, portalOf(row), row.createdById)
   return callerOfInstall({ ...row, scopes: effectiveScopes([row.installScopes, row.declaredScopes], row) })
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { idsByOrganization } from '../db/by-organization.ts'
 import type { Db } from '../db/database.ts'
 import { executeReplanned } from '../db/prepared-statements.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -45,15 +46,13 @@ const isOf = ({ organizationId, webhookId, event }: AttemptRecord['delivery']) =
   sql`(d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) = (${organizationId}::int,
     ${webhookId}::int, ${event.position}::bigint, ${event.id}::bigint, ${event.createdAt}::timestamptz)`
 
+/** Locks the deliveries of results, in one organization after the other. */
 async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
-  const deliveries = results.map(({ delivery }) => delivery)
-  await sql`select from deliveries d join unnest(${deliveries.map((each) => each.organizationId)}::int[],
-      ${deliveries.map((each) => each.webhookId)}::int[], ${deliveries.map(({ event }) => event.position)}::bigint[],
-      ${deliveries.map(({ event }) => event.id)}::bigint[], ${deliveries.map(({ event }) => event.createdAt)}::timestamptz[])
-      as r (organization_id, webhook_id, event_position, event_id, created_at)
-    on (d.organization_id, d.webhook_id, d.event_position, d.event_id, d.created_at) =
-      (r.organization_id, r.webhook_id, r.event_position, r.event_id, r.created_at)
-    order by d.organization_id, d.id for no key update of d`.execute(tx)
+  const keys = results.map(({ delivery: { organizationId, id } }) => ({ organizationId, id }))
+  const sorted = [...idsByOrganization(keys)].sort(([one], [other]) => one - other)
+  for (const [organizationId, ids] of sorted)
+    await sql`select from deliveries where organization_id = ${organizationId} and id = any(${ids}::bigint[])
+      order by id for no key update`.execute(tx)
 }
 
 /** Returns the columns of a result as `write` reads them. */
@@ -85,8 +84,9 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
   const rows = results.map(rowOf)
   await executeReplanned(
     db,
-    sql`with given as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (
+    // The times are computed before they meet the rows, because each server has some of these.
+    sql`with given as materialized (
+      select *, now() + wait_ms * interval '1 millisecond' as due_at from json_to_recordset(${JSON.stringify(rows)}::json) as r (
         organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
         event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
         duration_ms int, request_headers json, response_headers json, headers_truncated bool, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
@@ -95,7 +95,7 @@ async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown
       update deliveries d set
         state = case when d.state = 'pending' then r.state else d.state end,
         reason = case when d.state = 'pending' then r.reason else d.reason end,
-        due_at = case when d.attempts < r.number then now() + r.wait_ms * interval '1 millisecond' else d.due_at end,
+        due_at = case when d.attempts < r.number then r.due_at else d.due_at end,
         tries = case when d.attempts < r.number then r.tries else d.tries end,
         attempts = d.attempts + 1, body = coalesce(d.body, r.body), updated_at = now()
       from result r

@@ -37,11 +37,10 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
   while (!signal.aborted) {
     const pending = await runShared(() => readDueDeliveries(db, owner, queue))
     if (!pending) return
-    const { deliveries, version } = pending
-    const isEmpty = deliveries.length === 0
-    if (!isEmpty) slow = await workBatch(tools, queue, deliveries, signal)
+    const { deliveries, version, isAll } = pending
+    if (deliveries.length > 0) slow = await workBatch(tools, queue, deliveries, signal)
     const givesUp = slow || tools.isFull()
-    if (!isEmpty && !givesUp) continue
+    if (!isAll && !givesUp) continue
     if (await runShared(() => releaseQueue(db, owner, queue, { version, slow }))) return
     if (givesUp) return runShared(() => returnQueue(db, owner, queue, { pauseMs: 0, slow }))
   }

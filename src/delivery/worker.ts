@@ -45,7 +45,6 @@ const SLOW_PART = 1 / 3
 /** Maximum number of concurrent statements of queues. One organization can use half of them. */
 const STATEMENTS = 6
 const POLL_MS = 200
-const HELD_MS = 5
 const FAILED_MS = 500
 const RENEW_MS = 3_000
 /** Interval of the next check after unused leases were found, in milliseconds. Longer than a claim takes. */
@@ -55,7 +54,7 @@ const ASIDE_MS = 2_000
 const GRACE_MS = 4_000
 
 /**
- * Starts delivering events to webhooks. Queues deliveries and works the queues of due ones. Any number of
+ * Starts delivering events to webhooks. Works the queues of due deliveries, and queues deferred ones. Any number of
  * processes may run it on one database. The queues of a killed process are taken over when its leases expire.
  */
 export function startDelivery(options: DeliveryOptions): Delivery {
@@ -72,8 +71,8 @@ class DeliveryWorker implements Delivery {
   readonly #queues = new RunningQueues((queue, signal) => this.#work(queue, signal))
   readonly #failed: FailedQueues
   readonly #bridge: Bridge
-  readonly #loops: { bridge: Loop; aside: Loop; claim: Loop; renewal: Loop }
-  readonly #stopListening: (() => unknown)[]
+  readonly #loops: { aside: Loop; claim: Loop; renewal: Loop }
+  readonly #stopListening: () => void
   #straysBefore = new Set<string>()
 
   constructor(options: DeliveryOptions) {
@@ -86,21 +85,16 @@ class DeliveryWorker implements Delivery {
     this.#failed = failedQueues(log)
     this.#bridge = new Bridge(services.db, log)
     this.#loops = {
-      bridge: this.#repeat('queueing deliveries', () => this.#queueDeliveries()),
       aside: this.#repeat('queueing deferred events', () => this.#queueDeferred()),
       claim: this.#repeat('claiming webhook queues', () => this.#claim()),
       renewal: this.#repeat('renewing leases of webhook queues', () => this.#renew()),
     }
-    const { bridge, claim } = this.#loops
-    this.#stopListening = [
-      services.notifications.on('events', bridge.wake),
-      services.notifications.on('deliveries', claim.wake),
-    ]
+    this.#stopListening = services.notifications.on('deliveries', this.#loops.claim.wake)
   }
 
   async stop(): Promise<void> {
     this.#queues.endRestarts()
-    this.#stopListening.forEach((stop) => stop())
+    this.#stopListening()
     await Promise.all(Object.values(this.#loops).map((loop) => loop.stop()))
     // An attempt without a response by then has failed and is recorded.
     const late = setTimeout(() => this.#tools.sender.abort(), GRACE_MS)
@@ -123,12 +117,6 @@ class DeliveryWorker implements Delivery {
       // If this fails as well, the next renewal releases the queue.
       await returnQueue(this.#db, this.#owner, queue, { pauseMs, slow: queue.slow }).catch(() => {})
     }
-  }
-
-  async #queueDeliveries(): Promise<number> {
-    const { queued, more, blocked } = await this.#bridge.step()
-    this.#metrics.countQueued(queued)
-    return more ? 0 : blocked ? HELD_MS : POLL_MS
   }
 
   async #queueDeferred(): Promise<number> {
