@@ -7,18 +7,23 @@ export default tseslint.config(
       'src/db/generated/**',
       'openapi/types.ts',
       'rest-compat/schema-types.ts',
+      'src/console/graphql-env.d.ts',
+      '.console/**',
       'node_modules/**',
       '.data/**',
       '.bench/**',
-      '.config/browser/**',
+      'dist/**',
     ],
   },
-  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.ts'] })),
+  ...tseslint.configs.recommendedTypeChecked.map((config) => ({ ...config, files: ['**/*.{ts,tsx}'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: './tsconfig.json', tsconfigRootDir: new URL('..', import.meta.url).pathname },
+      parserOptions: {
+        project: ['./tsconfig.json', './src/console/tsconfig.json'],
+        tsconfigRootDir: new URL('..', import.meta.url).pathname,
+      },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 
 /**
  * Generates the database client where the generators are installed. An installation for production has none
- * of them and uses the files in src/db/generated as they are.
+ * of them and uses the files in src/db/generated as they are. Then builds the console into `.console`, and
+ * removes the C headers of the package `node`, 67 MB that nothing compiles with.
  */
+const options = { stdio: 'inherit', shell: process.platform === 'win32' }
+const run = (program, ...args) => spawnSync(program, args, options).status ?? 1
+
 const installed = ['prisma', 'prisma-kysely'].every((name) => existsSync(`node_modules/${name}`))
-if (installed) {
-  const options = { stdio: 'inherit', shell: process.platform === 'win32' }
-  process.exitCode = spawnSync('prisma', ['generate', '--config', '.config/prisma.ts'], options).status ?? 1
-}
+const failure = installed ? run('prisma', 'generate', '--config', '.config/prisma.ts') : 0
+process.exitCode = failure || run('vite', 'build', '--config', '.config/vite.ts')
+const headers = `node_modules/node/node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/include`
+rmSync(headers, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chromiumPath } from '../test/support/chromium-path.ts'
 import { DEADLINE_MS } from '../test/support/deadline.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -15,38 +16,93 @@ const env = { PATH: `${process.env.PATH}:/usr/sbin` }
 const hasPooler = process.env.CI !== undefined || spawnSync('pgbouncer', ['--version'], { env }).status === 0
 if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped')
 
-/** Tests that start processes or PostgreSQL servers, write much data, or measure memory. */
+/** Tests that start processes or PostgreSQL servers, or write much data. */
 const PROCESS_TESTS = [
   'test/process/**/*.test.ts',
   'test/db/{diff-models,embedded*,migrate,pooler*}.test.ts',
-  'test/graphql/{large-events,long-texts,seed-bulk}.test.ts',
-  'test/live/{bursts,retained-memory}.test.ts',
+  'test/graphql/seed-bulk.test.ts',
+  'test/live/bursts.test.ts',
 ]
-const exclude = [...configDefaults.exclude, ...(hasPooler ? [] : POOLER_TESTS)]
+
+/** Tests that measure the memory of their own process. */
+const MEMORY_TESTS = [
+  'test/graphql/{large-events,long-texts}.test.ts',
+  'test/live/retained-memory.test.ts',
+  'test/edge/stalled-pictures.test.ts',
+]
+/** Tests that need Chromium, a system package. They are skipped without it, except in CI. */
+const BROWSER_TESTS = ['test/console/*.test.ts']
+const hasBrowser = process.env.CI !== undefined || chromiumPath !== null
+if (!hasBrowser) console.warn('chromium is not installed: its tests are skipped')
+
+/** Checks the statements that all other files have sent, so that it runs after them. */
+const STATEMENTS_TESTS = ['test/contract/statements.test.ts']
+
+/** Tests of a Citus cluster, whose coordinator TEST_CITUS_URL is. npm has no Citus. */
+const CITUS_TESTS = ['test/citus/*.test.ts']
+const hasCitus = process.env.TEST_CITUS_URL !== undefined
+if (!hasCitus) console.warn('TEST_CITUS_URL is not set: the tests of Citus are skipped')
+
+const exclude = [
+  ...configDefaults.exclude,
+  ...(hasPooler ? [] : POOLER_TESTS),
+  ...(hasBrowser ? [] : BROWSER_TESTS),
+  ...CITUS_TESTS,
+  ...STATEMENTS_TESTS,
+]
+
+/** Projects in the order in which they start. */
+const PROJECTS = ['process', 'console', 'memory', 'api', 'citus', 'statements']
 
 /** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
 const LONGEST = [
   'start',
   'delivery-killed',
-  'silent-start',
-  'embedded-restart',
-  'delivery-cut',
   'generated-key',
-  'pgbouncer',
+  'silent-start',
+  'lost-events',
   'disk-full',
-  'embedded',
-  'reinstalled',
-  'database-restarted',
-  'exchange-killed',
+  'rotate-key',
   'lost-tail',
+  'embedded-restart',
+  'embedded',
+  'embedded-lost',
+  'delivery-cut',
+  'pgbouncer',
+  'reinstalled',
+  'read-only-server',
+  'idempotency-killed',
+  'embedded-obstacles',
+  'database-restarted',
+  'silent-database',
+  'database-settings',
+  'exchange-killed',
   'failover',
-  'tenants',
-  'slow-readers',
-  'notifications',
+  'console/pages',
+  'markup',
+  'customers',
+  'portal',
+  'developers',
+  'server-pages',
+  'roadmaps',
+  'account',
+  'webhooks',
+  'access-ends',
+  'edges',
   'recorded-refusals',
+  'recorded-answers',
+  'tenants',
+  'package',
+  'slow-readers',
+  'resume',
+  'notifications',
+  'entity-tags',
+  'search-agreement',
+  'compiled-operations',
+  'bad-requests',
+  'live-list',
   'floods',
   'hostile-documents',
-  'access-ends',
   'revocation-effects',
   'headers',
   'webhook-limits',
@@ -55,8 +111,8 @@ const LONGEST = [
 ].map((name) => `/${name}.test.ts`)
 
 /**
- * Starts the project `process` first, and the longest files of a project before the others. A worker keeps its
- * modules only as long as the next file belongs to the project `api`, so the projects are not mixed.
+ * Starts the projects one after the other, and the longest files of a project before the others. A worker keeps
+ * its modules only as long as the next file belongs to the same project, so the projects are not mixed.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -71,13 +127,16 @@ const isShuffled = process.argv.some((argument) => argument.startsWith('--sequen
 function turnOf({ project, moduleId }: TestSpecification): number {
   const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
   const turn = index < 0 ? LONGEST.length : index
-  return project.name === 'process' ? turn : turn + LONGEST.length + 1
+  return turn + PROJECTS.indexOf(project.name) * (LONGEST.length + 1)
 }
 
-/** Node runs TypeScript natively, so tests load the same modules as the service. */
-const experimental = { viteModuleRunner: false }
+/**
+ * Node runs TypeScript natively, so tests load the same modules as the service. Nothing is mocked, so no module is
+ * parsed for mocks.
+ */
+const experimental = { viteModuleRunner: false, nodeLoader: false }
 
-/** Options of both projects. */
+/** Options of every project. */
 const common = {
   root: ROOT,
   setupFiles: [`${ROOT}test/support/setup.ts`],
@@ -88,6 +147,8 @@ const common = {
   // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
   expect: { poll: { timeout: DEADLINE_MS } },
   pool: 'forks' as const,
+  // A worker loads the modules once for all of its files.
+  isolate: false,
   experimental,
 }
 
@@ -96,7 +157,7 @@ export default defineConfig({
   test: {
     globalSetup: [`${ROOT}test/support/global-setup.ts`],
     // Tests that wait for processes leave their core to others.
-    maxWorkers: 4,
+    maxWorkers: 6,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },
     experimental,
     projects: [
@@ -105,13 +166,21 @@ export default defineConfig({
         test: {
           ...common,
           name: 'api',
-          // A worker loads the modules once for all of its files.
-          isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...PROCESS_TESTS],
+          exclude: [...exclude, ...PROCESS_TESTS, ...MEMORY_TESTS, ...BROWSER_TESTS],
         },
       },
       { root: ROOT, test: { ...common, name: 'process', include: PROCESS_TESTS, exclude } },
+      // The files of a worker share a browser.
+      { root: ROOT, test: { ...common, name: 'console', include: BROWSER_TESTS, exclude } },
+      { root: ROOT, test: { ...common, name: 'memory', isolate: true, include: MEMORY_TESTS } },
+      ...(hasCitus
+        ? [{ root: ROOT, test: { ...common, name: 'citus', include: CITUS_TESTS, fileParallelism: false } }]
+        : []),
+      {
+        root: ROOT,
+        test: { ...common, name: 'statements', include: STATEMENTS_TESTS, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 })

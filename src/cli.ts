@@ -1,21 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError, Option } from 'commander'
+import { addImport } from './cli/import/add-import.ts'
+import { addExport } from './cli/export.ts'
 import { addListen } from './cli/listen.ts'
+import { addPerson } from './cli/person-commands.ts'
 import { print, printError } from './cli/print.ts'
 import type { OrganizationOptions } from './cli/create.ts'
 import { run } from './cli/run.ts'
 import { addWebhookVerify } from './cli/verify/webhook-verify.ts'
 import { wholeNumber } from './cli/whole-number.ts'
 import { readConfig } from './config.ts'
+import { VERSION } from './lib/version.ts'
 
 // Commands import their code on demand, so that each starts fast.
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
-
 const program = new Command('echolog')
   .description('Operator commands. The service need not be running.')
-  .version(version, '--version', 'print the version')
+  .version(VERSION, '--version', 'print the version')
   .option('--json', 'print one JSON object, also for an error')
   .exitOverride()
 if (process.argv.includes('--json')) program.configureOutput({ writeErr: () => {} })
@@ -120,6 +119,16 @@ program
   })
 
 program
+  .command('distribute')
+  .description('distribute the tables over the servers of a Citus cluster, by organization')
+  .option('--shards <n>', 'number of parts of each table', (text) => wholeNumber('--shards', text), 32)
+  .addHelpText('after', example('distribute --shards 32'))
+  .action(async ({ shards }: { shards: number }) => {
+    const { distribute } = await import('./db/sharding/distribute.ts')
+    await run(program, ({ database }) => distribute(database.kysely, { shards }))
+  })
+
+program
   .command('doctor')
   .description('check the installation and suggest fixes')
   .addHelpText('after', `${example('doctor')}\n  npm run cli -- doctor --json`)
@@ -130,7 +139,10 @@ program
     process.exitCode = healthy ? 0 : 1
   })
 
+addImport(program)
+addExport(program)
 addListen(program)
+addPerson(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
 
 /** Shows progress on a terminal. Without a terminal it prints nothing. */

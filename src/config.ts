@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
 import type { Limits } from './lib/http/server-limits.ts'
+import { VERSION } from './lib/version.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -133,9 +133,7 @@ function toConfig(settings: Settings): Config {
     quotas: quotasOf(settings),
     logLevel: settings.LOG_LEVEL,
     production: settings.NODE_ENV === 'production',
-    version: (
-      JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-    ).version,
+    version: VERSION,
   }
 }
 
@@ -158,6 +156,8 @@ function quotasOf(settings: Settings): Quotas {
     apps: settings.MAX_APPS_PER_ORGANIZATION,
     installs: settings.MAX_INSTALLS_PER_ORGANIZATION,
     webhooks: settings.MAX_WEBHOOKS_PER_ORGANIZATION,
+    uploadBytes: settings.UPLOAD_MB_PER_ORGANIZATION * 1_048_576,
+    importBytes: settings.IMPORT_MAX_MB * 1_048_576,
     subscriptions: settings.MAX_SUBSCRIPTIONS_PER_ORGANIZATION,
     subscriptionCost: settings.SUBSCRIPTION_COST_PER_ORGANIZATION,
   }

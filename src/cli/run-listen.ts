@@ -1,14 +1,16 @@
 import { organizationById } from '../modules/organizations/find-organization.ts'
 import { once } from 'node:events'
+import { portalOf, type PortalAddress } from '../auth/portal-base.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createWebhookSender, type WebhookSender } from '../delivery/send-webhook.ts'
 import { signatureHeaders } from '../delivery/sign.ts'
-import { eventIdOf } from '../events/cursor.ts'
+import { cursorAfter, eventIdOf } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'
 import { createContext, type Services } from '../graphql/context.ts'
 import { renderBody } from '../graphql/execution/render-body.ts'
 import { now } from '../lib/time/clock.ts'
 import { createLogger } from '../lib/log/logger.ts'
+import { presentHead } from '../modules/events/present-head.ts'
 import { findOrganization } from '../modules/organizations/find-organization.ts'
 import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
@@ -19,7 +21,7 @@ import { closeRealtime, createServices, openRealtime } from '../server/lifecycle
 import { createMetrics } from '../server/metrics/metrics.ts'
 import type { ListenOptions } from './listen.ts'
 
-type Organization = { id: number; portalUrl: string | null }
+type Organization = PortalAddress & { id: number }
 
 /**
  * Prints and forwards an organization's events until SIGINT or SIGTERM.
@@ -29,12 +31,13 @@ export async function runListen(options: ListenOptions, { json }: { json: boolea
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
   const { database, secretKey, close } = await bootstrap(config, log)
-  const live = await openRealtime(database, log)
+  const metrics = createMetrics()
+  const live = openRealtime(database, log, metrics)
   try {
     const { id } = await findOrganization(database.kysely, options.org)
     const organization = await organizationById(database.kysely, id)
     const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
-    const services = createServices({ database, secretKey, site, live, metrics: createMetrics() }, config)
+    const services = createServices({ database, secretKey, site, live, metrics }, config)
     await follow(services, organization, options, createWriter(json), config)
   } finally {
     await closeRealtime(live)
@@ -57,11 +60,8 @@ async function follow(
   config: Config,
 ): Promise<void> {
   const allowedHosts = new Set(forwardTo ? [forwardTo.hostname] : [])
-  const sender = createWebhookSender({
-    allowedHosts,
-    timeoutMs: config.webhookTimeout,
-    version: config.version,
-  })
+  const { webhookTimeout: timeoutMs, version } = config
+  const sender = createWebhookSender({ allowedHosts, timeoutMs, version })
   let last = Promise.resolve()
   const forwardEvent = async (event: EventRow) => {
     const id = eventIdOf(event)
@@ -72,12 +72,14 @@ async function follow(
     )
     if (forwardTo) writeLine(...(await forward(sender, forwardTo, { id, body, secret })))
   }
-  const stop = services.feed.subscribe(organization.id, (event) => {
+  const head = await presentHead(services.db, organization.id)
+  const take = (event: EventRow) => {
     if (types && !types.includes(event.type)) return
     last = last
       .then(() => forwardEvent(event))
       .catch((error: unknown) => void process.stderr.write(`${(error as Error).message}\n`))
-  })
+  }
+  const stop = services.feed.subscribe(organization.id, take, cursorAfter(head.last))
   const summary = { listening: org, forwardTo: forwardTo?.href ?? null, secret: forwardTo ? secret : null }
   writeLine(
     summary,
@@ -103,8 +105,11 @@ async function forward(
   ]
 }
 
-const contextOf = (services: Services, { id: organizationId, portalUrl }: Organization) =>
-  createContext(services, asOrganization(organizationId, portalUrl), { requestId: 'listen', address: '' })
+const contextOf = (services: Services, organization: Organization) =>
+  createContext(services, asOrganization(organization.id, portalOf(organization)), {
+    requestId: 'listen',
+    address: '',
+  })
 
 function titleOf({ snapshot }: EventRow): string {
   const { title, name } = snapshot as { title?: string; name?: string }

@@ -1,13 +1,19 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Logger } from 'pino'
+import { createBrowserSessions, warnOfPlainCookie } from '../auth/browser-session.ts'
 import { identify } from '../auth/identify.ts'
+import { RateLimits } from '../auth/rate-limit/rate-limits.ts'
 import type { SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { Database } from '../db/database.ts'
 import { createRevisions } from '../db/revisions.ts'
 import type { Services } from '../graphql/context.ts'
+import { findPortal } from '../modules/organizations/find-portal.ts'
+import { createFindByHost, warnOfPath, type FindByHost } from '../portal/addresses.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
+import { createTags } from './http/conditional/tags.ts'
+import { createChargeRequest } from './http/charge-request.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
 import { Connections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
@@ -43,6 +49,8 @@ export type ServiceSettings = SharedSettings & {
    */
   trustedProxies?: string[] | number
   limits?: Partial<Limits>
+  /** Maximum number of requests per minute and credential. Default 0, which is no limit. */
+  rateLimitPerMinute?: number
   /** Separate port for `/metrics`. Default null. */
   metricsPort?: number | null
   /** Bearer token that `/metrics` requires. Default null. */
@@ -76,23 +84,29 @@ export type WebService = {
 /** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { site, listensAt } = createSite(options.publicUrl)
-  const live = await openRealtime(options.database, options.log)
+  const rateLimits = await openRateLimits(options)
+  const live = openRealtime(options.database, options.log, options.metrics)
   const services = createServices({ ...options, site, live }, options)
   const { health, log, production } = options
   const edge = createEdge(options, site)
-  const { limits, forwarding, secure } = edge
-  const graphql = createEngine({ schema, services, log, production, forwarding, limits })
+  const { limits, secure } = edge
+  const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits })
   const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = new Streams(graphql, subscriptions, slots)
   const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
-  const connections = serveHttp(server, edge, createListener(options, edge, graphql, streams))
-  const webSockets = new WebSockets({ server, graphql, subscriptions, health, secure, slots })
+  const findByHost = createFindByHost({ findPortal: (key) => findPortal(services.db, key), site })
+  const listener = createListener(options, { ...edge, findByHost }, graphql, streams)
+  const connections = serveHttp(server, edge, listener)
+  const webSockets = new WebSockets({ server, graphql, subscriptions, health, secure, slots, findByHost })
   const url = await listen(server, options.port, options.host).catch(async (error: unknown) => {
+    await rateLimits?.close()
     await closeRealtime(live)
     throw error
   })
   listensAt(url)
+  warnOfPlainCookie(site.publicUrl, log)
+  warnOfPath(site.publicUrl, log)
   return {
     url,
     services,
@@ -103,9 +117,19 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closing
       connections.stop()
       await subscriptions.stop()
+      await rateLimits?.close()
       await closeRealtime(live)
     },
   }
+}
+
+/** Opens the limits of requests. Null without a limit. */
+function openRateLimits({
+  database,
+  rateLimitPerMinute = 0,
+  log,
+}: ServiceOptions): Promise<RateLimits> | null {
+  return rateLimitPerMinute > 0 ? RateLimits.open(database.kysely, rateLimitPerMinute, log) : null
 }
 
 /** Limits, headers and proxies, as configured. */
@@ -114,8 +138,10 @@ type Edge = ReturnType<typeof createEdge>
 function createEdge(options: ServiceOptions, site: Site) {
   const { metrics, metricsPort = null, metricsToken = null, trustedProxies = [] } = options
   const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
+  const forwarding = createForwarding(trustedProxies, site)
   return {
-    forwarding: createForwarding(trustedProxies, site),
+    forwarding,
+    browserSessions: createBrowserSessions(forwarding.originOf, site.pinned),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     secure: securityHeaders(options.publicUrl),
     metrics,
@@ -127,25 +153,32 @@ function createEdge(options: ServiceOptions, site: Site) {
 /** Creates the application behind its response cache. */
 function createListener(
   options: ServiceOptions,
-  edge: Edge,
+  edge: Edge & { findByHost: FindByHost },
   graphql: GraphqlEngine,
   streams: Streams,
 ): RequestListener {
-  const { health, log, database, responseCacheMb = DEFAULT_CACHE_MB } = options
+  const { health, log, database, production, responseCacheMb = DEFAULT_CACHE_MB } = options
   const { services } = graphql
-  const contextOf = createRequestContexts((credentials) => identify(services, credentials))
+  const revisions = createRevisions(database)
+  const contextOf = createRequestContexts(
+    (credentials) => identify(services, credentials),
+    revisions,
+    edge.browserSessions,
+  )
   const requestLog = createRequestLog(log)
-  const handler = graphqlHandler(graphql, streams, contextOf)
-  const app = createApp({ ...edge, services, graphql: handler, health, log, requestLog, contextOf })
+  const charge = createChargeRequest(graphql.rateLimits)
+  const handler = graphqlHandler(graphql, streams, contextOf, charge)
+  const tags = createTags(services.keys)
+  const rateLimit = graphql.rateLimits?.limit ?? 0
+  const { findByHost } = edge
+  const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost }
+  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production })
   return withResponseCache(app, {
-    contextOf,
-    log,
-    revisions: createRevisions(database),
+    ...shared,
     isDraining: () => health.isDraining(),
     originOf: edge.forwarding.originOf,
     secure: edge.secure,
     measureRequest: edge.measureRequest,
-    requestLog,
     maxBytes: responseCacheMb * 1_048_576,
   })
 }

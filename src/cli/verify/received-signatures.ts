@@ -7,7 +7,7 @@ const SPACES = 'a "+" of the signature became a space: the header was decoded li
 export function receivedSignatures(header: string): Variation<Buffer>[] {
   const readings = [
     ...read(header, / /, null),
-    ...read(header, /[,\s]+(?=v\d+[a-z]*,)/, SEPARATED),
+    ...read(header, /(?<![,\s])[,\s]+(?=v\d+[a-z]*,)/, SEPARATED),
     ...read(header, / (?=v\d+[a-z]*,)/, SPACES),
   ]
   return readings.flatMap(({ fault, value }): Variation<Buffer>[] => {

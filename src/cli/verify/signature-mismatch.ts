@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FormedMessage } from '../../lib/standard-webhooks/verify-signature.ts'
 import { receivedSignatures } from './received-signatures.ts'
 import { bodyVariations, type Variation } from './body-variations.ts'
 
@@ -8,19 +9,8 @@ type Part = string | Buffer
  * Explains why a signature does not match. Tries known mistakes in body, key, signed content and encoding,
  * single ones first. Names the first combination that matches. `secret` must be `whsec_<base64>`.
  */
-export function explainMismatch({
-  id,
-  timestamp,
-  signature,
-  body,
-  secret,
-}: {
-  id: string
-  timestamp: string
-  signature: string
-  body: Buffer
-  secret: string
-}): string {
+export function explainMismatch({ id, timestamp, signature, body: bytes, secret }: FormedMessage): string {
+  const body = Buffer.from(bytes)
   const received = receivedSignatures(signature)
   const attempts = bodyVariations(body).flatMap((bytes) =>
     contents(id, timestamp, bytes.value).flatMap((content) =>
@@ -41,7 +31,7 @@ export function explainMismatch({
 }
 
 /** Returns the HMAC-SHA256 of the concatenated parts. Strings are UTF-8. */
-export function hmac(key: Buffer, parts: Part[]): Buffer {
+function hmac(key: Buffer, parts: Part[]): Buffer {
   const hash = createHmac('sha256', key)
   for (const part of parts) hash.update(part)
   return hash.digest()

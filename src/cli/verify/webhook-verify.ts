@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { Option, type Command } from 'commander'
 import { now } from '../../lib/time/clock.ts'
 import { parseTimestamp } from '../../lib/time/format-date.ts'
-import { verifySignature, type SignatureVerdict } from './verify-signature.ts'
+import { verifySignature, type SignatureVerdict } from '../../lib/standard-webhooks/verify-signature.ts'
 import { print, wantsJson } from '../print.ts'
 import { parseRawRequest, type RawRequest } from './raw-request.ts'
+import { explainMismatch } from './signature-mismatch.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 type Options = {
@@ -55,7 +56,7 @@ export function addWebhookVerify(group: Command): void {
 async function verify(options: Options): Promise<SignatureVerdict> {
   const secret = await secretOf(options)
   const request = options.requestFile ? parseRawRequest(await readFile(options.requestFile)) : null
-  const verdict = verifySignature({
+  const verdict = await verifySignature({
     headers: {
       id: options.id ?? request?.headers.get('webhook-id'),
       timestamp: options.timestamp ?? request?.headers.get('webhook-timestamp'),
@@ -65,6 +66,7 @@ async function verify(options: Options): Promise<SignatureVerdict> {
     secret,
     at: options.at ?? now(),
     toleranceSeconds: options.tolerance,
+    explain: explainMismatch,
   })
   return verdict.valid ? verdict : { ...verdict, hint: verdict.hint + lengthHint(request) }
 }

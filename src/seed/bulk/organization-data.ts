@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { StatusKind } from '../../db/generated/tables.ts'
 
@@ -39,7 +38,12 @@ const COLORS = ['#ef4444', '#f59e0b', '#10b981', '#3b82f6', '#8b5cf6', '#ec4899'
 
 /** Adds the missing buckets and tags of bulk data. Existing ones with the same name are reused. */
 export async function ensureBaseData(tx: Transaction, organizationId: number, at: Date): Promise<void> {
-  const position = sql<number>`(select coalesce(max(position), 0) + 1 from buckets where organization_id = ${organizationId})`
+  const { last } = await tx
+    .selectFrom('buckets')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const position = (last ?? 0) + 1
   await tx
     .insertInto('buckets')
     .values(

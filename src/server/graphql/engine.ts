@@ -6,6 +6,8 @@ import type { GraphQLError, GraphQLSchema } from 'graphql'
 import type { IncomingMessage } from 'node:http'
 import { createYoga, type YogaServerInstance } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import type { BrowserSessions } from '../../auth/browser-session.ts'
+import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
 import type { Context, Services } from '../../graphql/context.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import type { Limits } from '../../lib/http/server-limits.ts'
@@ -14,6 +16,7 @@ import { costLimit } from '../../graphql/execution/cost-limit.ts'
 import { documentCache, noCache } from '../../graphql/execution/document-cache.ts'
 import { documentSizeLimit } from '../../graphql/execution/document-size-limit.ts'
 import { maskError } from './mask-error.ts'
+import { createOperationCosts, type OperationCosts } from '../../graphql/execution/operation-costs.ts'
 import { validStrings } from '../../graphql/execution/rules/valid-strings.ts'
 
 export type EngineOptions = {
@@ -25,12 +28,17 @@ export type EngineOptions = {
     /** Address of the request's client. */
     addressOf(request: IncomingMessage): string
   }
+  /** Sessions of our own pages. */
+  browserSessions: BrowserSessions
   limits: Limits
+  /** Limits of the requests of each credential. Null if there are none. */
+  rateLimits: RateLimits | null
 }
 
 /** GraphQL engine shared by all transports. */
 export type GraphqlEngine = EngineOptions & {
   yoga: YogaServerInstance<object, Context>
+  costOf: OperationCosts
   /** Converts an error for the client. Unexpected errors are logged with the request's id. */
   mask: (error: unknown) => GraphQLError
   /** Runs work of the request with this id. */
@@ -50,6 +58,7 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
     maskError(error, (unexpected) =>
       log.error({ err: unexpected, requestId: requestIds.getStore() }, 'operation failed'),
     )
+  const costOf = createOperationCosts(schema)
   const yoga = createYoga<object, Context>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -65,10 +74,10 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
       documentSizeLimit(),
       maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
       maxAliasesPlugin({ n: LIMITS.aliases }),
-      costLimit(schema, LIMITS.cost),
+      costLimit(costOf, LIMITS.cost),
       validStrings(),
       compiledPlugin(schema),
     ],
   })
-  return { ...options, yoga, mask, withRequestId: (id, work) => requestIds.run(id, work) }
+  return { ...options, yoga, costOf, mask, withRequestId: (id, work) => requestIds.run(id, work) }
 }

@@ -23,6 +23,8 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
     ...(retryAfter !== undefined && { retryAfter }),
     // A value of `OAuthErrorCode`.
     ...(typeof details?.oauth === 'string' && { oauthError: details.oauth.toUpperCase() }),
+    // Line and column in a document that is an argument.
+    ...(typeof details?.location === 'object' && { documentLocation: details.location }),
     // An error before the execution of any field applies to the whole request and sets its HTTP status.
     ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }

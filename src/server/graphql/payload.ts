@@ -17,6 +17,6 @@ export function toPayload(result: ExecutionResult, eventId?: string): Payload {
 }
 
 /** An execution result as JSON. Its errors must be masked. */
-export function jsonOf({ data, errors }: ExecutionResult): string {
-  return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(formatError) }) })
+export function jsonOf({ data, errors, extensions }: ExecutionResult): string {
+  return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(formatError) }), extensions })
 }

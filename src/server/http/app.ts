@@ -1,16 +1,27 @@
+import { parse } from 'node:querystring'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
 import { restRouter } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
+import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { ANONYMOUS } from '../../auth/caller.ts'
+import type { Revisions } from '../../db/revisions.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
 import { sendError } from '../../lib/http/respond.ts'
+import { hasRoot, type FindByHost } from '../../portal/addresses.ts'
+import { ownHosts, portals } from '../../portal/portals.ts'
+import { portalRoutes } from '../../portal/routes.ts'
 import { schema } from '../../schema.ts'
-import { consentPage } from './consent/page.ts'
+import { createTransactions } from './conditional/run-in-transaction.ts'
+import type { Tags } from './conditional/tags.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
+import { cacheKey, isOfOrganization } from './cache-key.ts'
+import { quotaHeaders, type ChargeRequest } from './charge-request.ts'
+import { consoleExplorer } from './console-explorer.ts'
+import { consolePages } from './console.ts'
 import { cors } from './cors.ts'
 import { docsPage } from './docs-page.ts'
 import { createStoredRunner } from '../../graphql/execution/run-stored.ts'
@@ -21,35 +32,46 @@ import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
+import { portalToolsOf, publicToolsOf } from './page-tools.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
+import { restKeys } from './idempotency/rest-keys.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
+import { downloadRoutes } from './download-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { uploadRoutes } from './upload-routes.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
 type AppOptions = {
+  revisions: Revisions
   services: Services
   graphql: RequestHandler
+  /** Portals of organizations on their own hosts. */
+  findByHost: FindByHost
   health: Health
   log: Logger
   contextOf: RequestContexts
   /** Log of requests. Null if it is disabled. */
   requestLog: RequestLog | null
+  charge: ChargeRequest
+  /** Maximum number of requests per minute and credential. 0 is no limit. */
+  rateLimit: number
   forwarding: Forwarding
+  browserSessions: BrowserSessions
+  tags: Tags
   limits: Limits
   metricsAccess: MetricsAccess
   measureRequest: MeasureRequest
   secure: HeaderList
+  production: boolean
 }
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
 export function createApp(options: AppOptions): Express {
-  const { services, graphql, health, log, contextOf } = options
+  const { graphql, health, log, contextOf } = options
   const app = express()
-  app
-    .disable('x-powered-by')
-    .disable('etag')
-    .set('query parser', 'simple')
-    .set('case sensitive routing', true)
+  app.disable('x-powered-by').disable('etag')
+  app.set('query parser', parseQuery).set('case sensitive routing', true)
   const document = readDocument()
   const toRefusal = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
@@ -58,33 +80,83 @@ export function createApp(options: AppOptions): Express {
     response.setHeader('X-Request-Id', contextOf(request).requestId)
     next()
   })
-  app.use(healthRoutes(health, options.metricsAccess))
+  app.use(healthRoutes(health, options.metricsAccess, options.findByHost))
   app.use((request, response, next) => {
     options.measureRequest(request, response)
     next()
   })
   app.use(logRequests(options.requestLog, contextOf))
+  app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
+  const gateway = gatewayOf(options, toRefusal)
+  const pages = publicToolsOf(options, gateway)
+  const sessions = portalToolsOf(options, gateway)
+  app.use(fileRoutes(options))
+  app.use(ownHosts(pages, options.findByHost, sessions))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
   app.use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
-  app.use(consentPage(services.site))
-  app.use(restRouter(routes, document, gatewayOf(options, toRefusal)))
+  app.use(consoleOf(options, sessions, pages))
+  app.use(portalRoutes(sessions, document), portals(pages))
+  app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphql)
   app.use(docsPage(document))
-  app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use((request, response) =>
+    sendError(response, new AppError('NOT_FOUND', 'There is nothing here'), request.path),
+  )
   app.use(errorHandler(toRefusal))
   return app
 }
 
+/** Returns the routes of uploaded pictures, of files for imports, and of downloads. */
+function fileRoutes(options: AppOptions): RequestHandler[] {
+  const receiving = { ...options, bodyTimeout: options.limits.bodyTimeout }
+  return [uploadRoutes(receiving), importRoutes(receiving), downloadRoutes(options.services)]
+}
+
+/** Returns the pages below `/console`. */
+const consoleOf = (
+  { services, production }: AppOptions,
+  sessions: ReturnType<typeof portalToolsOf>,
+  { identify }: ReturnType<typeof publicToolsOf>,
+): RequestHandler[] =>
+  [consoleExplorer(sessions, identify), consolePages({ isWatched: !production })].map((pages) =>
+    atRoot(services.site, pages),
+  )
+
+/** Serves pages unless the public URL has a path: cookies and links of the console need the root of a host. */
+const atRoot =
+  (site: { readonly publicUrl: string }, pages: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    if (request.url.startsWith('/console') && hasRoot(site.publicUrl)) pages(request, response, next)
+    else next()
+  }
+
+/**
+ * Returns all parameters of a query, of which a URL cannot have many. By default those after the first 1000 are
+ * dropped, and a list is not filtered by them.
+ */
+const parseQuery = (query: string) => parse(query, '&', '=', { maxKeys: 0 })
+
 /** Converts an error for the client. Unexpected errors are logged with the id of the request. */
 type ToRefusal = (error: unknown, requestId: string) => AppError
 
-function gatewayOf({ services, contextOf, forwarding, limits }: AppOptions, toRefusal: ToRefusal): Gateway {
+function gatewayOf(options: AppOptions, toRefusal: ToRefusal): Gateway {
+  const { services, contextOf, charge, forwarding, limits, tags } = options
+  const execute = createStoredRunner(schema, services)
   return {
     contextOf,
     anonymous: ANONYMOUS,
-    execute: createStoredRunner(schema, services),
+    charge: (request, response, caller) => charge(contextOf(request), caller, response),
+    execute,
+    inTransaction: createTransactions(services, execute),
+    tags: {
+      ofContent: tags.ofContent,
+      ofRevision: (request, caller, revision) =>
+        tags.ofRevision(caller, cacheKey(caller, forwarding.originOf(request), request), revision),
+    },
+    isOfOrganization: ({ headers }) => isOfOrganization(headers),
+    requestKey: restKeys(schema, services, execute),
     assertAllowed: createAssertAllowed(schema),
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,
@@ -95,11 +167,11 @@ function gatewayOf({ services, contextOf, forwarding, limits }: AppOptions, toRe
 
 /** Sends errors that the routes throw. Express recognizes it by its four parameters. */
 function errorHandler(toRefusal: ToRefusal): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => {
+  return (error: unknown, request, response, _next) => {
     const refusal = isBadUrl(error)
       ? new AppError('INVALID_PARAM', 'The address is not valid')
       : toRefusal(error, String(response.getHeader('X-Request-Id')))
-    sendError(response, refusal)
+    sendError(response, refusal, request.path)
   }
 }
 

@@ -1,14 +1,17 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Caller } from '../../auth/caller.ts'
 
 /** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
-/**
- * Whether a request is a GET of the REST API with only an API key or only an access token. A user's view
- * depends on more data.
- */
+
+/** Whether a request is a GET of the REST API that `isOfOrganization`, without `If-Match`. */
 export function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
-  if (method !== 'GET' || !url.startsWith('/api/v3/')) return false
+  if (method !== 'GET' || !url.startsWith('/api/v3/') || headers['if-match'] !== undefined) return false
+  return isOfOrganization(headers)
+}
+
+/** Whether a request has only an API key or only an access token. A user's view depends on more data. */
+export function isOfOrganization(headers: IncomingHttpHeaders): boolean {
   const { authorization } = headers
   const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
   return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
@@ -16,14 +19,14 @@ export function isCacheableRequest({ method, url = '', headers }: IncomingMessag
 
 /** Returns the key of a response, which contains everything but data that affects it. */
 export function cacheKey(
-  { organizationId, portalUrl, authority, install, scopes, actorId, role }: Caller,
+  { organizationId, portal, authority, install, scopes, actorId, role }: Caller,
   origin: string,
   request: IncomingMessage,
 ): string {
   const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
   return [
     organizationId,
-    portalUrl,
+    portal?.portalUrl ?? portal?.slug,
     authority,
     visibility,
     origin,

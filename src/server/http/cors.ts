@@ -8,6 +8,7 @@ const ALLOWED = [
   'ALLOW-PRIVATE',
   'Content-Type',
   'Idempotency-Key',
+  'If-Match',
   'If-None-Match',
   'X-Request-Id',
   'Last-Event-ID',

@@ -56,17 +56,17 @@ const HEADERS = {
 }
 
 /**
- * Serves the page of the service at `/`, the OpenAPI document at `/openapi.json` and its page at `/docs`, which loads no resources of other
- * origins.
+ * Serves the page of the interfaces at `/docs`, and at `/` of a server without portals, the OpenAPI document at
+ * `/openapi.json`, and its page at `/docs/rest`, which loads no resources of other origins.
  */
 export function docsPage(document: object): Router {
   const router = express.Router()
   // Octets take half of the memory of a string with characters beyond Latin-1.
   const json = Buffer.from(JSON.stringify(document))
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  router.get('/', homePage)
+  router.get(['/', '/docs'], homePage)
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
-  router.get('/docs', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
+  router.get('/docs/rest', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
   router.use('/docs/assets', express.static(assets, { index: false, redirect: false, maxAge: '1d' }))
   return router

@@ -97,29 +97,45 @@ subscription FollowEvents {
 }
 `
 
-let page: Promise<Page> | undefined
+/**
+ * Options of the console's page. The browser reads the organization from the address, so that one page with one
+ * hash serves all organizations.
+ */
+const OF_CONSOLE = `((options) => ({
+  ...options,
+  endpoint: '/graphql',
+  additionalHeaders: { 'X-Organization': location.pathname.split('/')[2] },
+  defaultQuery: options.defaultQuery.replace(/^(#.*\\n)+\\n/, () =>
+    '# You are signed in, in the organization of the address.\\n\\n'),
+}))`
+
+type Kind = 'anonymous' | 'console'
+
+const pages = new Map<Kind, Promise<Page>>()
 
 /**
  * Sends the GraphiQL page, which contains all its resources. It is large, so it is rendered once, at the
- * first request.
+ * first request. That of the console sends its requests to `/graphql`, with the session of the browser and the
+ * organization of its address.
  */
-export async function sendExplorer(response: Response): Promise<void> {
-  page ??= renderPage().catch((error: unknown) => {
-    page = undefined
-    throw error
-  })
+export async function sendExplorer(response: Response, kind: Kind = 'anonymous'): Promise<void> {
+  const page = pages.get(kind) ?? renderPage(kind)
+  pages.set(kind, page)
+  page.catch(() => pages.delete(kind))
   const { body, headers } = await page
   response.set(headers).type('html').set('Content-Length', String(body.length))
   response.end(body)
 }
 
-async function renderPage(): Promise<Page> {
+async function renderPage(kind: Kind): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
-  const text = renderGraphiQL({
+  const options = {
     title: 'Echolog',
     defaultQuery: OPERATIONS,
     defaultEditorToolsVisibility: 'headers',
-  })
+  } as const
+  const rendered = renderGraphiQL(options)
+  const text = kind === 'console' ? withOptions(rendered, JSON.stringify(options)) : rendered
   // The script contains closing tags in its strings. All of them are escaped except the last one.
   const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
   const hash = createHash('sha256').update(script).digest('base64')
@@ -139,4 +155,11 @@ async function renderPage(): Promise<Page> {
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   }
+}
+
+/** Returns the page whose `options` are those of the console. */
+function withOptions(text: string, options: string): string {
+  const start = text.lastIndexOf(options)
+  if (start < 0) throw new Error('The page of GraphiQL has no options')
+  return `${text.slice(0, start)}${OF_CONSOLE}(${options})${text.slice(start + options.length)}`
 }

@@ -1,14 +1,20 @@
 import type express from 'express'
 import type { RequestHandler } from 'express'
+import type { Caller } from '../../auth/caller.ts'
+import { rateLimitHeader } from '../../lib/http/rate-limit-headers.ts'
+import { chargeOperation } from '../graphql/charge-operation.ts'
 import { handleRequest, responseMediaType } from '../graphql/handle-request.ts'
 import { sendErrors, sendFetchResponse } from '../graphql/send-response.ts'
 import { sendExplorer } from './explorer.ts'
-import { prepareOperation } from '../graphql/prepare-operation.ts'
-import { forgetParameters, readRequest } from '../graphql/read-request.ts'
+import { prepareOperation, type PreparedOperation } from '../graphql/prepare-operation.ts'
+import { forgetParameters, readRequest, type RequestParameters } from '../graphql/read-request.ts'
 import { RequestError } from '../graphql/request-error.ts'
 import type { Streams } from '../live/sse/streams.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import type { RequestContexts } from './request-context.ts'
+import type { ChargeRequest } from './charge-request.ts'
+import { keyedOperation } from './idempotency/keyed-operation.ts'
+import { requestKey, type RequestKey } from './idempotency/request-key.ts'
+import type { RequestContext, RequestContexts } from './request-context.ts'
 
 /**
  * Creates the handler of `/graphql`: POST with a JSON body and GET for queries, with a single response or an
@@ -18,20 +24,23 @@ export function graphqlHandler(
   graphql: GraphqlEngine,
   streams: Streams,
   contextOf: RequestContexts,
+  charge: ChargeRequest,
 ): RequestHandler {
   const { yoga, mask, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
     try {
+      const key = requestKey(request)
       const parameters = await readRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
       if (isPage) return await sendExplorer(response)
       if (!parameters)
         return await sendFetchResponse(response, await yoga.handleNodeRequestAndResponse(request, response))
       const accepted = streams.accepted(request)
-      const { credentials, caller: identify } = contextOf(request)
-      const caller = await identify()
-      const operation = prepareOperation(graphql, parameters, caller)
+      const context = contextOf(request)
+      const { credentials } = context
+      const sent = { parameters, key, response }
+      const { caller, operation } = await operationOf(graphql, charge, context, sent)
       if (operation.kind === 'subscription' && accepted !== 'json') {
         forgetParameters(parameters)
         await streams.follow(request, response, operation, { caller, credentials })
@@ -48,4 +57,26 @@ export function graphqlHandler(
   }
   return (request, response) =>
     withRequestId(contextOf(request).requestId, () => void serve(request, response))
+}
+
+/** Identifies the caller, prepares the operation and counts both. @throws RequestError, AppError */
+async function operationOf(
+  graphql: GraphqlEngine,
+  charge: ChargeRequest,
+  context: RequestContext,
+  {
+    parameters,
+    key,
+    response,
+  }: { parameters: RequestParameters; key: RequestKey | null; response: express.Response },
+): Promise<{ caller: Caller; operation: PreparedOperation }> {
+  const caller = await context.caller()
+  const charging = charge(context, caller, response)
+  if (charging) await charging
+  const prepared = prepareOperation(graphql, parameters, caller)
+  const keyed = keyedOperation(graphql, prepared, { key, caller, response })
+  const operation = await chargeOperation(graphql, keyed, caller, context.charge, (charged) =>
+    response.setHeader('RateLimit', rateLimitHeader(charged)),
+  )
+  return { caller, operation }
 }

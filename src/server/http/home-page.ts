@@ -33,7 +33,7 @@ const PAGE = `<!doctype html>
 <p class="soft">Customer feedback and changelogs. The service runs.</p>
 <section>
 <h2>REST</h2>
-<p><a href="/docs">/docs</a> documents every request and sends it from the page.
+<p><a href="/docs/rest">/docs/rest</a> documents every request and sends it from the page.
 <a href="/openapi.json">/openapi.json</a> is the same for programs.</p>
 <p class="soft">Requests go to <code>/api/v3/…</code> with the header <code>API-KEY</code>.</p>
 <p class="soft">Example: <code>GET /api/v3/feature_requests?q=dark+mode</code></p>
@@ -63,6 +63,6 @@ const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Serves the page at `/`, which names the interfaces of the service. */
+/** Serves the page that names the interfaces of the service. */
 export const homePage: RequestHandler = (_request, response) =>
   void response.set(HEADERS).type('html').send(PAGE)

@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../../auth/caller.ts'
+import type { Charge } from '../../auth/rate-limit/bucket.ts'
+import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { readCredentials, type Credentials } from '../../auth/credentials.ts'
+import type { Revision, Revisions } from '../../db/revisions.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
 
 /**
  * Writer of the response cache for one request. A cached response is valid while the organization's revision
  * is unchanged.
  */
-type CacheWriter = {
-  /** Returns the current revision of the organization's data. Call it before the response is computed. */
-  revision(): Promise<string>
-  /** Stores a UTF-8 body with the value of its Link header. */
-  store(revision: string, body: Buffer, link: string | null): void
+export type CacheWriter = {
+  /**
+   * Stores a UTF-8 body with the value of its Link header, and with its digest if its tag depends on the bytes. The
+   * revision is from before the response was computed.
+   */
+  store(revision: Revision, answer: { body: Buffer; link: string | null; digest: string | null }): void
+  /** Records that the client has the present response, which was not computed. */
+  recordUnchanged(): void
 }
 
 /** State of one HTTP request that all its handlers share. */
@@ -20,8 +26,15 @@ export type RequestContext = {
   credentials: Credentials
   /** Identifies the caller at the first call. Later calls return the same result. */
   caller: () => Promise<Caller>
+  /**
+   * Reads the revision of the organization of the identified caller at the first call. Later calls return the same
+   * result, unless it is an error.
+   */
+  revision: () => Promise<Revision>
   /** Organization of the caller. Null until the caller is identified. */
   organization: number | null
+  /** Units that the request has spent. Null before that, and for a request that is not limited. */
+  charge: Charge | null
   /** Writer of the response cache, or null if the response is not stored. */
   cache: CacheWriter | null
 }
@@ -29,16 +42,19 @@ export type RequestContext = {
 /** Returns the context of a request, which is created at the first call. */
 export type RequestContexts = (request: IncomingMessage) => RequestContext
 
-/** Creates the contexts of the requests of a server. */
+/** Creates the contexts of the requests of a server. The session of a browser is a credential where it counts. */
 export function createRequestContexts(
   identify: (credentials: Credentials) => Promise<Caller>,
+  revisions: Revisions,
+  browserSessions: BrowserSessions,
 ): RequestContexts {
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
   return (request) => {
     const cached = contexts.get(request)
     if (cached) return cached
-    const credentials = readCredentials(request)
+    const credentials = browserSessions.withSession(readCredentials(request), request)
     let caller: Promise<Caller> | undefined
+    let revision: Promise<Revision> | undefined
     const context: RequestContext = {
       requestId: requestIdOf(request.headers),
       credentials,
@@ -47,7 +63,14 @@ export function createRequestContexts(
           context.organization = found.organizationId
           return found
         })),
+      revision: () => {
+        if (revision) return revision
+        revision = revisions.of(context.organization ?? 0)
+        revision.catch(() => (revision = undefined))
+        return revision
+      },
       organization: null,
+      charge: null,
       cache: null,
     }
     contexts.set(request, context)

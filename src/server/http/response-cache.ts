@@ -2,15 +2,22 @@ import type { Request } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { toErrorResponse } from '../../lib/http/error-body.ts'
+import type { Charge } from '../../auth/rate-limit/bucket.ts'
+import { rateLimitHeader, rateLimitHeaders } from '../../lib/http/rate-limit-headers.ts'
+import { sendBody, sendRefusal, sendUnchanged, toCached } from './cached-response.ts'
+import type { Asked, CachedResponse } from './cached-response.ts'
+import type { ChargeRequest } from './charge-request.ts'
 import { PendingResponses } from './pending-responses.ts'
-import type { RequestContext, RequestContexts } from './request-context.ts'
-import { isConnectionError } from '../../db/connection-errors.ts'
-import type { Revision, Revisions } from '../../db/revisions.ts'
-import { AppError, unavailable } from '../../lib/errors.ts'
+import type { CacheWriter, RequestContexts } from './request-context.ts'
+import type { Revision } from '../../db/revisions.ts'
+import { AppError } from '../../lib/errors.ts'
+import { taggedFor, type Tags } from './conditional/tags.ts'
+import { earlyRefusalOf } from './early-refusal.ts'
 import { cacheKey, isCacheableRequest } from './cache-key.ts'
+import { matchesNone, tagOfRevision } from '../../lib/http/entity-tag.ts'
 import { CORS_HEADERS } from './cors.ts'
 import { PRIVATE } from './edge/response-headers.ts'
+import type { FindByHost } from '../../portal/addresses.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
@@ -18,8 +25,13 @@ import { routeOf, type RequestLog } from '../../lib/http/request-log.ts'
 type ResponseCacheOptions = {
   contextOf: RequestContexts
   log: Logger
-  revisions: Revisions
+  charge: ChargeRequest
+  /** Maximum number of requests per minute and credential. 0 is no limit. */
+  rateLimit: number
+  tags: Tags
   isDraining: () => boolean
+  /** Own hosts of portals, which have no REST API. */
+  findByHost: FindByHost
   /** Base URL of absolute links for the client, which responses may contain. */
   originOf: (request: IncomingMessage) => string
   /** Headers of every response. */
@@ -27,13 +39,10 @@ type ResponseCacheOptions = {
   measureRequest: MeasureRequest
   /** Log of requests. Null if it is disabled. */
   requestLog: RequestLog | null
-  /** Maximum size of the cached text in bytes. 0 disables the cache. */
+  /** Maximum size of the cached text in bytes. 0 stores nothing. */
   maxBytes: number
 }
 
-type CachedResponse = { revision: Revision; body: Buffer; link: string | null; route: string | null }
-
-/** Maximum number of requests recorded as seen once. */
 const MAX_SEEN = 20_000
 
 /**
@@ -42,10 +51,10 @@ const MAX_SEEN = 20_000
  * the revision, read after the request arrived, is unchanged. The cache key contains everything else that
  * affects a response: organization, visibility, scopes, origin of links, URL and headers. A response is
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
- * Requests that find a stale response at the same revision share the computation of the next one.
+ * Requests that find a stale response at the same revision share the computation of the next one. A client with the
+ * tag of the present revision receives 304 without a stored response.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
-  if (options.maxBytes === 0) return app
   const cache = new ResponseCache(app, options)
   return (request, response) => {
     if (!isCacheableRequest(request) || options.isDraining()) return app(request, response)
@@ -58,18 +67,25 @@ class ResponseCache {
   readonly #options: ResponseCacheOptions
   readonly #cache: LRUCache<string, CachedResponse>
   readonly #pending = new PendingResponses<CachedResponse>()
-  readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN })
+  /** Routes of requests that were seen, by their key. Empty if no tag has answered the request. */
+  readonly #seen = new LRUCache<string, string>({ max: MAX_SEEN })
   /** Names and values of the headers of every response. */
   readonly #headers: string[]
+  /** Names and values of the headers of a response to a request that is not counted. */
+  readonly #uncounted: string[]
 
   constructor(app: RequestListener, options: ResponseCacheOptions) {
     this.#app = app
     this.#options = options
     this.#cache = new LRUCache<string, CachedResponse>({
-      maxSize: options.maxBytes,
+      // An entry larger than the whole is not stored.
+      maxSize: Math.max(1, options.maxBytes),
       sizeCalculation: ({ body }, key) => body.length + key.length,
     })
-    this.#headers = [...Object.entries(CORS_HEADERS), ...options.secure, ...PRIVATE, JSON_TYPE].flat()
+    const [policy = [], quota = []] = rateLimitHeaders(options.rateLimit)
+    const common = [...Object.entries(CORS_HEADERS), ...options.secure, ...PRIVATE]
+    this.#headers = [...common, policy].flat()
+    this.#uncounted = [...this.#headers, ...quota]
   }
 
   /** Handles a cacheable request. On any error, falls through to the application. */
@@ -81,102 +97,104 @@ class ResponseCache {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, start: number): Promise<void> {
-    const { contextOf, revisions, originOf } = this.#options
+    const { contextOf, charge, originOf, findByHost } = this.#options
+    const own = findByHost(request)
+    if (own && (await own)) return this.#app(request, response)
     const context = contextOf(request)
     const caller = await context.caller()
-    const organizationId = caller.organizationId ?? 0
+    const charging = charge(context, caller)
+    if (charging) await charging
     const key = cacheKey(caller, originOf(request), request)
-    if (!this.#cache.has(key)) {
-      if (this.#seenOnce.has(key))
-        context.cache = {
-          revision: () => revisions.of(organizationId),
-          store: (revision, body, link) =>
-            void this.#cache.set(key, { revision, body, link, route: routeOf(request as Request) }),
-        }
-      else this.#seenOnce.set(key, true)
-      return this.#app(request, response)
-    }
-    const revision = await revisions.of(organizationId)
-    const serve = (valid: CachedResponse) =>
-      this.#send(valid, request, response, { requestId: context.requestId, organizationId, start })
+    const asked = { request, response, context, caller, key, start }
+    if (!this.#cache.has(key)) return this.#answerUncached(asked)
+    const revision = await context.revision()
     const cached = this.#cache.get(key)
-    if (cached?.revision === revision) return serve(cached)
+    if (cached?.revision === revision) return this.#send(cached, asked)
+    if (cached && this.#sendIfPresent(revision, cached.route, asked)) return
     const pending = this.#pending.find(key, revision)
     const shared = pending && (await pending)
-    if (shared) return serve(shared)
+    if (shared) return this.#send(shared, asked)
     context.cache = this.#compute(key, revision, request, response)
     this.#app(request, response)
   }
 
+  async #answerUncached(asked: Asked): Promise<void> {
+    const { request, response, context, key } = asked
+    const seen = this.#seen.get(key)
+    const isConditional = request.headers['if-none-match'] !== undefined
+    if (isConditional && seen && this.#sendIfPresent(await context.revision(), seen, asked)) return
+    // A client that sends a tag requests the response again.
+    if (seen !== undefined || isConditional)
+      context.cache = {
+        store: (revision, answer) => void this.#cache.set(key, toCached(request, revision, answer)),
+        recordUnchanged: () => void this.#seen.set(key, routeOf(request as Request) ?? ''),
+      }
+    else this.#seen.set(key, '')
+    this.#app(request, response)
+  }
+
   /** Returns the writer of a stale response, which requests of the same revision wait for. */
-  #compute(
-    key: string,
-    revision: Revision,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): RequestContext['cache'] {
+  #compute(key: string, revision: Revision, request: IncomingMessage, response: ServerResponse): CacheWriter {
     const end = this.#pending.begin(key, revision)
     response.once('close', () => end(null))
     return {
-      revision: async () => revision,
-      store: (_revision, body, link) => {
-        const computed = { revision, body, link, route: routeOf(request as Request) }
+      store: (_revision, answer) => {
+        const computed = toCached(request, revision, answer)
         if (end(computed)) this.#cache.set(key, computed)
       },
+      recordUnchanged: () => {},
     }
   }
 
-  #send(
-    cached: CachedResponse,
-    request: IncomingMessage,
-    response: ServerResponse,
-    { requestId, organizationId, start }: { requestId: string; organizationId: number; start: number },
-  ): void {
+  #send(cached: CachedResponse, asked: Asked): void {
+    const { request, response, context, caller, key } = asked
+    cached.tagged = taggedFor(cached, caller, key, this.#options.tags)
+    const { tag } = cached.tagged
+    if (matchesNone(request.headers['if-none-match'], tag))
+      return this.#sendUnchanged(tag, cached.route, asked)
+    this.#record(200, cached.route, asked)
+    sendBody(response, context.requestId, cached, [...this.#headersOf(context.charge), 'ETag', tag])
+  }
+
+  /** Sends 304 if the client has the response of this revision. Returns whether it does. */
+  #sendIfPresent(revision: Revision, route: string | null, asked: Asked): boolean {
+    const { request, caller, key } = asked
+    const none = request.headers['if-none-match']
+    const tag =
+      none === undefined ? null : tagOfRevision(none, this.#options.tags.ofRevision(caller, key, revision))
+    if (tag !== null) this.#sendUnchanged(tag, route, asked)
+    return tag !== null
+  }
+
+  #sendUnchanged(tag: string, route: string | null, asked: Asked): void {
+    const { response, context } = asked
+    this.#record(304, route, asked)
+    sendUnchanged(response, context.requestId, [...this.#headersOf(context.charge), 'ETag', tag])
+  }
+
+  /** Measures and logs a request, before its response is sent. */
+  #record(status: number, route: string | null, { request, response, context, caller, start }: Asked): void {
     const { measureRequest, requestLog } = this.#options
-    const { route } = cached
     measureRequest(request, response)
-    sendCached(response, requestId, cached, this.#headers)
-    requestLog?.({ method: 'GET', route, status: 200, start, organization: organizationId, requestId })
+    const { requestId } = context
+    requestLog?.({ method: 'GET', route, status, start, organization: caller.organizationId ?? 0, requestId })
   }
 
   #answerFailed(request: IncomingMessage, response: ServerResponse, start: number, error: unknown): void {
     const { contextOf, log, measureRequest, requestLog } = this.#options
-    const { requestId } = contextOf(request)
-    // Without a connection, the application would read the database again and make the client wait twice.
-    if (!isConnectionError(error)) {
+    const { requestId, charge, organization } = contextOf(request)
+    const refusal = earlyRefusalOf(error)
+    if (!refusal) {
       if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'response cache failed')
       return this.#app(request, response)
     }
+    const { status } = refusal
     measureRequest(request, response)
-    sendRefusal(response, requestId, this.#headers)
-    requestLog?.({ method: 'GET', route: null, status: 503, start, organization: null, requestId })
+    sendRefusal(response, requestId, refusal, this.#headersOf(charge))
+    requestLog?.({ method: 'GET', route: null, status, start, organization, requestId })
+  }
+
+  #headersOf(charge: Charge | null): string[] {
+    return charge === null ? this.#uncounted : [...this.#headers, 'RateLimit', rateLimitHeader(charge)]
   }
 }
-
-function sendCached(
-  response: ServerResponse,
-  requestId: string,
-  { body, link }: CachedResponse,
-  headers: string[],
-): void {
-  write(response, requestId, 200, body, link === null ? headers : [...headers, 'Link', link])
-}
-
-function sendRefusal(response: ServerResponse, requestId: string, common: string[]): void {
-  const { status, headers, body } = toErrorResponse(unavailable())
-  const text = Buffer.from(JSON.stringify(body))
-  write(response, requestId, status, text, [...common, ...Object.entries(headers).flat()])
-}
-
-function write(
-  response: ServerResponse,
-  requestId: string,
-  status: number,
-  body: Buffer,
-  headers: string[],
-): void {
-  response.writeHead(status, ['X-Request-Id', requestId, ...headers, 'Content-Length', String(body.length)])
-  response.end(body)
-}
-
-const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const

@@ -9,8 +9,15 @@ import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
 import { startInstallRevocation } from './revoke-installs.ts'
 import { startDocumentFilling } from './fill-documents.ts'
+import { startErasures } from './finish-erasures.ts'
+import { startCustomerImports } from './import-customers.ts'
 import { startLogRetention } from './log-retention.ts'
+import { startResponsePurge } from './purge-responses.ts'
 import { startOAuthPurge } from './purge-oauth.ts'
+import { startTransferPurge } from './purge-transfers.ts'
+import { startExports } from './run-exports.ts'
+import { startImports } from './run-imports.ts'
+import { startUploadPurge } from './purge-uploads.ts'
 import { publicUrlOf } from '../lifecycle/public-url.ts'
 import { startRevisionCompaction } from './compact-revisions.ts'
 import { startChangelogPublisher } from './publish-changelogs.ts'
@@ -40,9 +47,16 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startInstallRevocation(work),
     startChangelogPublisher(work),
     startOAuthPurge(work),
+    startResponsePurge(work),
+    startUploadPurge(work),
     startLogRetention(work),
     startRevisionCompaction(work),
     startDocumentFilling(work),
+    startCustomerImports(work),
+    startImports({ services, log }),
+    startExports({ services, log }),
+    startTransferPurge(work),
+    startErasures({ ...work, keys: services.keys }),
   ]
   return async () => {
     await Promise.all(running.map((job) => job.stop()))
@@ -52,6 +66,6 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
 
 async function ownServices({ config, database, secretKey, metrics, log }: WorkerOptions): Promise<Services> {
   const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
-  const live = await openRealtime(database, log)
+  const live = openRealtime(database, log, metrics)
   return createServices({ database, secretKey, site, live, metrics }, config)
 }

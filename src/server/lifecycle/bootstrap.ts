@@ -11,7 +11,6 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded/
 import { createPartitions } from '../../db/partitions.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
-import { continuePositions } from '../../events/position.ts'
 import { compactRevisions } from '../../db/revisions.ts'
 import { checkKeys } from './known-keys.ts'
 import { openSecretKeys } from './secret-key.ts'
@@ -109,10 +108,9 @@ function open(config: Config, log: Logger, url: string): Promise<Database> {
   })
 }
 
-/** Continues positions and revisions of a database that may be restored, and creates its partitions. */
+/** Continues revisions of a database that may be restored, and creates its partitions. */
 function prepare({ kysely }: Database): Promise<void> {
   return asBulk(async () => {
-    await continuePositions(kysely)
     // Marks contain transaction ids, which restart in a restored dump.
     while ((await compactRevisions(kysely)) > 0);
     await createPartitions(kysely, await readDatabaseTime(kysely))

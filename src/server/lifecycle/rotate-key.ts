@@ -9,6 +9,7 @@ import {
   registerKeys,
   restoreOtherKeys,
 } from './known-keys.ts'
+import { dropLostErasures } from './drop-lost-erasures.ts'
 import { clearExpired, countSealed, rewriteSealed } from './sealed-rows.ts'
 import { writeSecretKeys } from './secret-key.ts'
 
@@ -49,7 +50,11 @@ type RotationOptions = {
  */
 export async function rotateKey(options: RotationOptions): Promise<KeyRotation> {
   const { db, keys, generated, dropPrevious = false, acceptLoss = false } = options
-  if (acceptLoss) await inTransaction(db, (tx) => forgetOtherKeys(tx, keys))
+  if (acceptLoss)
+    await inTransaction(db, async (tx) => {
+      await forgetOtherKeys(tx, keys)
+      await dropLostErasures(tx, keys.encryption)
+    })
   await clearExpired(db)
   // Finishes an earlier rotation first.
   let done = await rewriteAll(db, keys)

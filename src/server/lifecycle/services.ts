@@ -9,12 +9,15 @@ import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Site } from '../../auth/session-token.ts'
 import { createSessions } from '../../auth/sessions.ts'
 import { createSignInThrottle } from '../../auth/sign-in-throttle.ts'
+import { createVisitorThrottle } from '../../auth/visitor-throttle.ts'
 import type { Database } from '../../db/database.ts'
 import { Notifications } from '../../db/notifications.ts'
 import { EVENT_TYPES, subjectOf, type EventType } from '../../events/catalogue.ts'
 import { createFeed } from '../../events/feed.ts'
+import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
+import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
@@ -80,6 +83,7 @@ export function createServices(
     site,
     signInThrottle: createSignInThrottle(attempts),
     clientThrottle: createClientThrottle(attempts),
+    visitorThrottle: createVisitorThrottle(attempts),
     oauthRefreshWindow,
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     webhookBodies,
@@ -90,17 +94,26 @@ export function createServices(
   }
 }
 
-/** Opens the notifications between processes and the feed of the event log. */
-export async function openRealtime(
+/** Opens the notifications between processes and the feed of the event log, and starts numbering events. */
+export function openRealtime(
   { pool, directUrl, kysely: db }: Database,
   log: Logger,
-): Promise<Realtime> {
+  metrics: Pick<Metrics, 'countQueued'>,
+): Realtime {
   const notifications = new Notifications(pool, { log, directUrl })
-  return { notifications, feed: await createFeed({ db, notifications, log }) }
+  const sequencer = new Sequencer({
+    db,
+    notifications,
+    log,
+    number: (organizationId, step) => numberEvents(db, organizationId, step),
+    onQueued: (count) => metrics.countQueued(count),
+  })
+  return { notifications, sequencer, feed: createFeed({ db, notifications, log }) }
 }
 
 /** Closes the services of `openRealtime`. */
-export async function closeRealtime({ notifications, feed }: Realtime): Promise<void> {
+export async function closeRealtime({ notifications, sequencer, feed }: Realtime): Promise<void> {
+  await sequencer.close()
   await feed.close()
   await notifications.close()
 }

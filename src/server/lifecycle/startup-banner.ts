@@ -25,7 +25,7 @@ export function startupBanner({ url, publicUrl, metricsUrl, demo }: Start): stri
     `listening on ${url}`,
     '',
     `  GraphQL   ${publicUrl}/graphql`,
-    `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs)`,
+    `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs/rest)`,
     `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${metricsUrl ?? publicUrl}/metrics`,
   ]
   if (!demo) return `${lines.join('\n')}\n`

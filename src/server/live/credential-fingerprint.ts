@@ -41,6 +41,7 @@ function credentialRowsOf({
   actorId,
   accountId,
   sessionId,
+  accessTokenId,
   credential,
 }: Caller): CredentialRow[] {
   const [kind, id] = credential?.split(':') ?? []
@@ -50,7 +51,8 @@ function credentialRowsOf({
   if (organizationId === null) return credentialRows
   credentialRows.push(['organization', organizationId, organizationId])
   if (actorId !== null) credentialRows.push(['user', organizationId, actorId])
-  if (kind === 'token' || kind === 'key') credentialRows.push([kind, organizationId, Number(id)])
+  if (accessTokenId !== null) credentialRows.push(['token', organizationId, accessTokenId])
+  if (kind === 'key') credentialRows.push([kind, organizationId, Number(id)])
   return credentialRows
 }
 

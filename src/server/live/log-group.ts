@@ -1,5 +1,4 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
-import { prunedPosition } from '../../events/event-log.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { mapInBatches } from './map-in-batches.ts'
@@ -115,7 +114,7 @@ export class LogGroup implements Group {
 
   async #readAgain(after: Cursor) {
     const { items, ...page } = await this.#log.read(after)
-    if (after.position <= (await prunedPosition(this.#tools.services.db))) return null
+    if (after.position < (await this.#log.forgotten())) return null
     const entries = items.map((item): DeferredOutput => {
       const at = this.#log.cursorOf(item)
       return { at, make: () => this.#payloads.getOrCreate(eventIdOf(at), () => this.#outputOf(item)) }

@@ -21,6 +21,7 @@ export function numberItems({ subscribe }: SubscriptionSource): {
       position: () => last,
       cursorOf: (item) => positions.get(item as object) ?? BEGINNING,
       read: (after) => Promise.resolve({ items: [], position: after, more: false }),
+      forgotten: () => Promise.resolve(0),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { compareCursors, type Cursor } from '../../events/cursor.ts'
+import { compareCursors, cursorAfter, type Cursor } from '../../events/cursor.ts'
 import { mapInBatches } from './map-in-batches.ts'
 import type { Subscriber, Output } from './subscriber.ts'
 import { retryRead, type ReadOptions, type Share } from './retry-read.ts'
@@ -71,7 +71,7 @@ export class SubscriberStream {
     if (!read || this.#subscriber.sendQueue.canQueue(output.payload.bytes)) return this.#send(output)
     this.#stop()
     // All outputs before it have been sent.
-    this.#cursor = { ...output.at, id: output.at.id - 1 }
+    this.#cursor = cursorAfter(output.at.position - 1)
     void this.#catchUp(read)
   }
 

@@ -29,7 +29,7 @@ export function selectsPersonalFields(schema: GraphQLSchema, document: DocumentN
  * receives the personal data of another.
  */
 export function sharedCaller(caller: Caller, own: boolean): Caller {
-  const shared = { ...caller, apiKeyId: null, credential: null, sessionId: null }
+  const shared = { ...caller, apiKeyId: null, credential: null, sessionId: null, accessTokenId: null }
   return own || !hasTeamView(caller) ? shared : { ...shared, actorId: null, accountId: null }
 }
 

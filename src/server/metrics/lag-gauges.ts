@@ -2,13 +2,11 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Lag } from './lag.ts'
 
 const LAG: Record<keyof Lag, [name: string, help: string]> = {
-  transactionSeconds: [
-    'oldest_transaction_age_seconds',
-    'Age of the oldest running transaction that has written: events wait for its end. 0 without one.',
+  eventsWaiting: [
+    'events_waiting',
+    '1 while recorded events have no number and are not queued for webhooks yet.',
   ],
-  eventsWaiting: ['events_waiting', '1 while events are recorded that are not queued for webhooks yet.'],
-  eventsBlocked: ['events_held_back', '1 while the first waiting event waits for a running transaction.'],
-  eventSeconds: ['oldest_waiting_event_age_seconds', 'Age of the first event not queued for webhooks yet.'],
+  eventSeconds: ['oldest_waiting_event_age_seconds', 'Age of the oldest recorded event without a number.'],
   deliveriesDue: ['deliveries_due', 'Deliveries that are due, counted up to 10000.'],
   deliveriesPending: [
     'deliveries_pending',

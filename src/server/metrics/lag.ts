@@ -1,19 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { HORIZON } from '../../events/position.ts'
 
 /** Delay of deliveries and its causes. Ages are in seconds, 0 for none. */
 export type Lag = {
-  /**
-   * Age of the oldest running transaction that has written. Events after its first write wait for its end.
-   */
-  transactionSeconds: number
-  /**
-   * Whether recorded events are not yet queued for webhooks, and whether the first of them waits for a
-   * transaction.
-   */
+  /** Whether recorded events have no number yet, and so are not queued for webhooks, and the age of the oldest. */
   eventsWaiting: boolean
-  eventsBlocked: boolean
   eventSeconds: number
   /** Number of due and of all pending deliveries, counted up to 10,000. */
   deliveriesDue: number
@@ -23,28 +14,18 @@ export type Lag = {
   webhooksDisabled: number
 }
 
-/** Maximum count of deliveries. */
+/** Maximum count of deliveries, and of events of which the oldest is found. */
 const MAX = sql.lit(10_000)
 const MIN_MS = 1_000
 
-/**
- * Measures the lag in one statement on indexes and small tables, independently of the log's size.
- * Transactions of the whole cluster count, as for the horizon. Read-only ones do not.
- */
+/** Measures the lag in one statement on indexes and small tables, independently of the log's size. */
 export async function readLag(db: Db): Promise<Lag> {
   const { rows } = await sql<Lag>`
-    with waiting as (
-      select e.* from bridge_cursor cursor cross join lateral (
-        select e.created_at, e.position < ${HORIZON} as settled from events e
-        where (e.position, e.id) > (cursor.position, cursor.event_id)
-          and e.created_at >= least(cursor.reached_at, now()) - interval '1 day'
-        order by e.position, e.id limit 1) e),
+    with waiting as (select min(created_at) as since from (select created_at from event_box limit ${MAX}) box),
     due as (${pending(sql`due_at <= now()`)}),
     pending as (${pending(sql`due_at is not null`)})
-    select ${secondsSince(sql`(select min(since) from (${BLOCKING_TRANSACTIONS}) holders)`)} as "transactionSeconds",
-      exists (select from waiting) as "eventsWaiting",
-      exists (select from waiting where not settled) as "eventsBlocked",
-      ${secondsSince(sql`(select created_at from waiting)`)} as "eventSeconds",
+    select (select since from waiting) is not null as "eventsWaiting",
+      ${secondsSince(sql`(select since from waiting)`)} as "eventSeconds",
       (select count(*) from due)::int as "deliveriesDue",
       (select count(*) from pending)::int as "deliveriesPending",
       ${secondsSince(sql`(select min(due_at) from due)`)} as "dueSeconds",
@@ -53,26 +34,6 @@ export async function readLag(db: Db): Promise<Lag> {
   const [lag] = rows
   if (!lag) throw new Error('PostgreSQL returned no row')
   return lag
-}
-
-/** A running transaction that blocks events. A prepared one has no process. */
-export type BlockingTransaction = {
-  pid: number | null
-  name: string
-  database: string
-  state: string
-  seconds: number
-}
-
-/**
- * Returns the transactions that have blocked events for at least `seconds`, oldest first, if the database's
- * user can see them.
- */
-export async function readBlockingTransactions(db: Db, seconds: number): Promise<BlockingTransaction[]> {
-  const { rows } = await sql<BlockingTransaction>`
-    select pid, name, database, state, ${secondsSince(sql`since`)} as seconds from (${BLOCKING_TRANSACTIONS}) holders
-    where since <= now() - make_interval(secs => ${seconds}) order by since`.execute(db)
-  return rows
 }
 
 /**
@@ -91,11 +52,6 @@ export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise
     if (performance.now() - readAt >= MIN_MS) await (reading ??= read())
   }
 }
-
-const BLOCKING_TRANSACTIONS = sql`
-  select pid, coalesce(nullif(application_name, ''), 'unnamed') as name, datname as database, state, xact_start as since
-  from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
-  union all select null, gid, database, 'prepared', prepared from pg_prepared_xacts`
 
 /**
  * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to queues and

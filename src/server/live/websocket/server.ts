@@ -9,6 +9,7 @@ import { tooManyConnections } from '../../../lib/http/too-many-connections.ts'
 import { answerRaw } from '../../../lib/http/raw-answer.ts'
 import type { HeaderList } from '../../../lib/http/header-list.ts'
 import { createTally, type Tally } from '../../../lib/concurrency/tally.ts'
+import type { FindByHost } from '../../../portal/addresses.ts'
 import type { Health } from '../../lifecycle/readiness.ts'
 import { RESTART } from '../close-codes.ts'
 import { closingAfter, messageOf, socketProtocol } from './socket-protocol.ts'
@@ -28,6 +29,8 @@ type WebSocketOptions = {
   secure: HeaderList
   /** Counts open connections per network. */
   slots: Tally
+  /** Own hosts of portals, which have no API. */
+  findByHost: FindByHost
 }
 
 const QUERIES_END_WITHIN_MS = 2_000
@@ -85,8 +88,8 @@ export class WebSockets {
     const { graphql, health, slots } = this.#options
     const { metrics } = graphql.services
     const [path] = (request.url ?? '').split('?')
-    if (path !== '/graphql') return new AppError('NOT_FOUND', 'There is nothing here')
-    if (this.#isStopping || health.isDraining()) return unavailable('The server is stopping; try again')
+    if (path !== '/graphql') return nothingHere()
+    if (this.#isStopping || health.isDraining()) return stopping()
     if (stream.destroyed) return null
     const address = graphql.forwarding.addressOf(request)
     const network = networkOf(address)
@@ -101,17 +104,35 @@ export class WebSockets {
       leave()
       onAuthenticated()
     })
-    this.#upgrades.handleUpgrade(request, stream, head, (webSocket) =>
-      this.#open(
-        webSocket,
-        stream,
-        new Socket(webSocket, stream, { request, address, onAuthenticated, metrics }),
-      ),
-    )
+    const open = () =>
+      this.#upgrades.handleUpgrade(request, stream, head, (webSocket) =>
+        this.#open(webSocket, stream, { request, address, onAuthenticated, metrics }),
+      )
+    const portal = this.#options.findByHost(request)
+    if (portal) void this.#openUnlessOwn(portal, { request, stream, open })
+    else open()
     return null
   }
 
-  #open(webSocket: WebSocket, stream: Duplex, socket: Socket): void {
+  /** Opens a socket unless its host is that of a portal, which has no API. */
+  async #openUnlessOwn(
+    portal: Promise<unknown>,
+    { request, stream, open }: { request: IncomingMessage; stream: Duplex; open: () => void },
+  ): Promise<void> {
+    const ignore = () => {}
+    stream.on('error', ignore)
+    const refusal = await portal.then(
+      (found) => (found ? nothingHere() : this.#isStopping ? stopping() : null),
+      () => unavailable('The host cannot be looked up; try again'),
+    )
+    stream.off('error', ignore)
+    if (stream.destroyed) return
+    if (refusal) answerRaw(stream, refusal, this.#options.secure, requestIdOf(request.headers))
+    else open()
+  }
+
+  #open(webSocket: WebSocket, stream: Duplex, peer: ConstructorParameters<typeof Socket>[2]): void {
+    const socket = new Socket(webSocket, stream, peer)
     const mayRead = limitMessages(webSocket, stream, socket, this.#options.graphql.limits)
     this.#sockets.set(webSocket, socket)
     const closed = this.#protocol.opened(
@@ -155,6 +176,9 @@ export class WebSockets {
     socket.reading.spend(performance.now() - begun)
   }
 }
+
+const nothingHere = () => new AppError('NOT_FOUND', 'There is nothing here')
+const stopping = () => unavailable('The server is stopping; try again')
 
 async function closeAfterQueries(socket: Socket): Promise<void> {
   await until(() => ![...socket.operations].some(({ isShort }) => isShort), QUERIES_END_WITHIN_MS)

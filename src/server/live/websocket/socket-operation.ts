@@ -3,6 +3,7 @@ import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { chargeCaller, chargeOperation } from '../../graphql/charge-operation.ts'
 import { validateParameters, forgetParameters, type RequestParameters } from '../../graphql/read-request.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
 import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
@@ -43,7 +44,9 @@ export async function startSocketOperation(
   try {
     validateParameters(parameters)
     const caller = await callerOf(graphql, socket)
-    const operation = prepareTimed(graphql, socket, parameters, caller)
+    const first = await chargeCaller(graphql, caller)
+    const prepared = prepareTimed(graphql, socket, parameters, caller)
+    const operation = await chargeOperation(graphql, prepared, caller, first)
     if (operation.kind === 'subscription') {
       forgetParameters(parameters)
       return lasting(graphql, await subscribe(subscriptions, socket, id, operation, caller, own))

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { BrowserSessions } from '../../../auth/browser-session.ts'
 import { readCredentials, type Credentials } from '../../../auth/credentials.ts'
 import { unauthorized } from '../../../lib/errors.ts'
 
@@ -8,12 +9,14 @@ const NAMES = new Set(['api-key', 'api_key', 'authorization', 'x-organization'])
 
 /**
  * Returns the credentials of a socket from its `connectionParams`, under the names of the headers in any case
- * (contract 1). Missing ones are read from the headers of the request that opened it.
+ * (contract 1). Missing ones are read from the headers of the request that opened it, at last from the session
+ * of our own pages.
  * @throws AppError UNAUTHORIZED for one that is no valid header value
  */
 export function credentialsOfSocket(
   params: Readonly<Record<string, unknown>> | undefined,
   request: IncomingMessage,
+  browserSessions: BrowserSessions,
 ): Credentials {
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(params ?? {})) {
@@ -24,5 +27,5 @@ export function credentialsOfSocket(
     given[header] = value
   }
   const own = Object.entries(readCredentials({ headers: given })).filter(([, value]) => value !== undefined)
-  return { ...readCredentials(request), ...Object.fromEntries(own) }
+  return browserSessions.withSession({ ...readCredentials(request), ...Object.fromEntries(own) }, request)
 }

@@ -21,7 +21,7 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
   return makeServer<Record<string, unknown>, Socket>({
     connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
     async onConnect({ connectionParams, extra: socket }) {
-      const credentials = credentialsOfSocket(connectionParams, socket.request)
+      const credentials = credentialsOfSocket(connectionParams, socket.request, graphql.browserSessions)
       const caller = await identify(graphql.services, credentials)
       if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials

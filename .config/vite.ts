@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { defineConfig, type Plugin } from 'vite'
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+/** Scripts of the portal, by their names. They share nothing, so that each is one file. */
+const PORTAL = ['portal', 'widget', 'widget-page']
+const OUTPUT = fileURLToPath(new URL('../.console', import.meta.url))
+
+/** Writes `.br` and `.gz` beside each text, so that the server compresses nothing per request. */
+const compressed = (): Plugin => ({
+  name: 'compressed',
+  writeBundle() {
+    for (const name of readdirSync(`${OUTPUT}/assets`).filter((file) => /\.(js|css|svg)$/.test(file))) {
+      const text = readFileSync(`${OUTPUT}/assets/${name}`)
+      // The best quality costs five times the time for 4 % of the size.
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+      writeFileSync(`${OUTPUT}/assets/${name}.br`, brotliCompressSync(text, { params }))
+      writeFileSync(`${OUTPUT}/assets/${name}.gz`, gzipSync(text, { level: 9 }))
+    }
+  },
+})
+
+/** Type of an element that is text, in a compiled ICU message. */
+const LITERAL: number = 0
+
+/** Compiles the ICU messages, so that the browser loads no parser. A message without arguments stays a string. */
+const compiledMessages = (): Plugin => ({
+  name: 'compiled-messages',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/messages\/[\w-]+\/[\w-]+\.json$/ },
+    handler(code) {
+      const texts = Object.entries(JSON.parse(code) as Record<string, string>)
+      return JSON.stringify(Object.fromEntries(texts.map(([key, text]) => [key, compiled(text)])))
+    },
+  },
+})
+
+function compiled(text: string) {
+  const [first, ...others] = new IntlMessageFormat(text, 'en').getAst()
+  if (first === undefined) return ''
+  const isText = others.length === 0 && (first.type as number) === LITERAL && 'value' in first
+  return isText ? first.value : [first, ...others]
+}
+
+/** Leaves out what icons look like in sizes above 16 px, which the console does not show. */
+const smallIcons = (): Plugin => ({
+  name: 'small-icons',
+  transform: {
+    filter: { id: /@primer\/octicons-react\/dist\/icons\// },
+    handler: (code) =>
+      code
+        .replace(/var heights = \[.*"16".*\]/, (heights) => heights.replaceAll(/, "(?!16)\d+"/g, ''))
+        .replaceAll(/\n\t"(?:24|32|48|96)": \{[^]*?\n\t\},?/g, ''),
+  },
+})
+
+export default defineConfig({
+  root: source('console'),
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [compiledMessages(), smallIcons(), compressed()],
+  resolve: {
+    alias: [
+      {
+        find: /^@formatjs\/icu-messageformat-parser$/,
+        replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
+      },
+    ],
+  },
+  build: {
+    outDir: OUTPUT,
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // Every browser of the target preloads modules itself.
+    modulePreload: { polyfill: false },
+    // The policy of the page allows no font from a data: address.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: {
+      input: {
+        index: source('console/index.html'),
+        ...Object.fromEntries(PORTAL.map((name) => [name, source(`portal/browser/${name}.ts`)])),
+      },
+      output: {
+        // The loader of the widget is no module: its names would be names of the page around it.
+        banner: ({ name }) => (PORTAL.includes(name) ? '(() => {' : ''),
+        footer: ({ name }) => (PORTAL.includes(name) ? '})()' : ''),
+        entryFileNames: ({ name }) =>
+          PORTAL.includes(name) ? 'portal/[name].js' : 'assets/[name]-[hash].js',
+        // One file of what every page loads is smaller than several, and needs one request.
+        codeSplitting: {
+          groups: [{ name: 'start', tags: ['$initial'], test: (id) => !id.includes('/portal/browser/') }],
+        },
+      },
+      // The directives of React packages are for servers.
+      onLog: (level, log, report) => void (log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log)),
+    },
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' }, transformer: 'lightningcss' },
+})

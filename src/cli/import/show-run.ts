@@ -1,0 +1,76 @@
+import { graphql } from 'graphql'
+import { ANONYMOUS } from '../../auth/caller.ts'
+import { createContext } from '../../graphql/context.ts'
+import { createLogger } from '../../lib/log/logger.ts'
+import { schema } from '../../schema.ts'
+import { closeRealtime, createServices, openRealtime } from '../../server/lifecycle/services.ts'
+import { createMetrics } from '../../server/metrics/metrics.ts'
+import type { Tools } from '../run.ts'
+
+const FIELDS = `
+  id databaseId source sourceName state reason options fileName
+  planned { kind created updated unchanged kept skipped failed }
+  counts { kind created updated unchanged kept skipped failed }
+  countedVotes people { withEmail withoutEmail byName present erased }
+  values { field value count becomes needsDecision option }
+  decisions { option reason } columns
+  losses { what count reason } duplicatesCount secondsPlanned errorsCount
+  remaining(first: 100) { totalCount nodes { kind nodeId name reason fields } }
+  createdAt plannedAt startedAt finishedAt undoUntil`
+
+/** An import as the schema shows it to an admin. */
+export type ShownImport = Record<string, unknown> & {
+  state: string
+  errorsCount: number
+  decisions: unknown[]
+  remaining: { totalCount: number }
+}
+
+/** Returns an import as the schema shows it. @throws Error if there is none */
+export async function showRun(
+  tools: Tools,
+  organizationId: number,
+  databaseId: number,
+): Promise<ShownImport> {
+  const document = `query ($databaseId: Int!) { importRun(by: { databaseId: $databaseId }) {${FIELDS} } }`
+  const { importRun } = await query<{ importRun: ShownImport | null }>(tools, organizationId, document, {
+    databaseId,
+  })
+  if (!importRun) throw new Error('Import not found')
+  return importRun
+}
+
+/** Returns the newest imports of an organization as the schema shows them. */
+export async function showRuns(tools: Tools, organizationId: number): Promise<object> {
+  const document = `{ importRuns(first: 100) { nodes {
+    id source sourceName state errorsCount createdAt finishedAt } } }`
+  const { importRuns } = await query<{ importRuns: { nodes: object[] } }>(tools, organizationId, document)
+  return { importRuns: importRuns.nodes }
+}
+
+/** Runs an operation as an admin of an organization. @throws Error of the operation */
+async function query<Data>(
+  { config, database, secretKey, issuer }: Tools,
+  organizationId: number,
+  source: string,
+  variableValues: Record<string, unknown> = {},
+): Promise<Data> {
+  const log = createLogger('silent', {})
+  const metrics = createMetrics()
+  const live = openRealtime(database, log, metrics)
+  try {
+    const site = { publicUrl: issuer, pinned: config.publicUrl !== null }
+    const services = createServices({ database, secretKey, site, live, metrics }, config)
+    const admin = { authority: 'person', organizationId, role: 'admin', authenticated: true } as const
+    const contextValue = createContext(
+      services,
+      { ...ANONYMOUS, ...admin },
+      { requestId: 'command', address: '' },
+    )
+    const { data, errors } = await graphql({ schema, source, variableValues, contextValue })
+    if (errors?.[0]) throw errors[0]
+    return data as Data
+  } finally {
+    await closeRealtime(live)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Request } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Revision } from '../../db/revisions.ts'
+import type { AppError } from '../../lib/errors.ts'
+import { toErrorResponse } from '../../lib/http/error-body.ts'
+import { routeOf } from '../../lib/http/request-log.ts'
+import type { Caller } from '../../auth/caller.ts'
+import type { Tagged } from './conditional/tags.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** A response, with its tag for the credential that requested it last. */
+export type CachedResponse = {
+  revision: Revision
+  body: Buffer
+  link: string | null
+  /** Digest of a response whose tag depends on its bytes, otherwise null. */
+  digest: string | null
+  route: string | null
+  tagged: Tagged | null
+}
+
+/** A request of an identified caller, and the key of its response. */
+export type Asked = {
+  request: IncomingMessage
+  response: ServerResponse
+  context: RequestContext
+  caller: Caller
+  key: string
+  /** `performance.now()` at the start of the request. */
+  start: number
+}
+
+/** Returns the cached form of the response to a request. */
+export function toCached(
+  request: IncomingMessage,
+  revision: Revision,
+  answer: { body: Buffer; link: string | null; digest: string | null },
+): CachedResponse {
+  return { ...answer, revision, route: routeOf(request as Request), tagged: null }
+}
+
+/** Sends a cached body. `headers` are names and values of the others. */
+export function sendBody(
+  response: ServerResponse,
+  requestId: string,
+  { body, link }: { body: Buffer; link: string | null },
+  headers: string[],
+): void {
+  write(response, requestId, 200, body, link === null ? headers : [...headers, 'Link', link])
+}
+
+/** Sends 304 to a client that has the body (RFC 9110 section 15.4.5). */
+export function sendUnchanged(response: ServerResponse, requestId: string, headers: string[]): void {
+  response.writeHead(304, ['X-Request-Id', requestId, ...headers])
+  response.end()
+}
+
+/** Sends an error. `common` are names and values of the headers of every response. */
+export function sendRefusal(
+  response: ServerResponse,
+  requestId: string,
+  error: AppError,
+  common: string[],
+): void {
+  const { status, headers, body } = toErrorResponse(error)
+  const text = Buffer.from(JSON.stringify(body))
+  write(response, requestId, status, text, [...common, ...Object.entries(headers).flat()])
+}
+
+function write(
+  response: ServerResponse,
+  requestId: string,
+  status: number,
+  body: Buffer,
+  headers: string[],
+): void {
+  const length = ['Content-Length', String(body.length)]
+  response.writeHead(status, ['X-Request-Id', requestId, ...headers, ...JSON_TYPE, ...length])
+  response.end(body)
+}
+
+const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const

@@ -1,0 +1,93 @@
+import type { Request, Response } from 'express'
+import type { BrowserSessions } from '../../auth/browser-session.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { identify } from '../../auth/identify.ts'
+import type { Revisions } from '../../db/revisions.ts'
+import { variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
+import type { Services } from '../../graphql/context.ts'
+import type { RunStored } from '../../graphql/execution/run-stored.ts'
+import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
+import { AppError } from '../../lib/errors.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
+import { readPreviewToken } from '../../modules/changelogs/preview-token.ts'
+import { findPortal, firstPortals } from '../../modules/organizations/find-portal.ts'
+import { createVisitor } from '../../modules/users/create-visitor.ts'
+import { findVisitor } from '../../modules/users/find-visitor.ts'
+import { createFindBySlug } from '../../portal/find-by-slug.ts'
+import { createPortalCache } from '../../portal/portal-cache.ts'
+import type { PublicTools } from '../../portal/public-tools.ts'
+import type { PortalTools } from '../../portal/visit.ts'
+import { formWrites } from './form-writes.ts'
+
+/** Interface that the pages share with the REST routes. */
+type Gateway = Pick<PublicTools, 'charge' | 'originOf' | 'addressOf' | 'bodyTimeout' | 'toAppError'> & {
+  contextOf: (request: Request) => { requestId: string }
+  execute: RunStored
+}
+
+type PageOptions = { services: Services; revisions: Revisions; browserSessions: BrowserSessions }
+
+/** Returns what the pages call. They run stored operations as the REST routes do. */
+export function portalToolsOf({ services, browserSessions }: PageOptions, gateway: Gateway): PortalTools {
+  return {
+    ...gateway,
+    execute: executeForm(gateway),
+    charge: chargeAddress(gateway),
+    browserSessions,
+    organization: null,
+    findPortal: (key) => findPortal(services.db, key),
+    publicUrl: () => services.site.publicUrl,
+    identify: (token) => identify(services, { authorization: `Bearer ${token}` }),
+    requestIdOf: (request) => gateway.contextOf(request).requestId,
+  }
+}
+
+/** Returns what the public pages call. They look up portals, and read everything else by stored operations. */
+export function publicToolsOf(
+  { services, revisions, browserSessions }: PageOptions,
+  gateway: Gateway,
+): PublicTools {
+  const { db, visitorThrottle } = services
+  return {
+    ...gateway,
+    findPortal: (key) => findPortal(db, key),
+    findBySlug: createFindBySlug({ findPortal: (slug) => findPortal(db, { slug }), revisions }),
+    firstPortals: () => firstPortals(db),
+    readPreview(organizationId, token) {
+      const databaseId = readPreviewToken(services.keys.previews, organizationId, token)
+      return databaseId === null ? null : { databaseId, id: toNodeId('Changelog', databaseId) }
+    },
+    ...formWrites(services, gateway.execute),
+    site: services.site,
+    cache: createPortalCache(revisions),
+    browserSessions,
+    execute: executeForm(gateway),
+    charge: chargeAddress(gateway),
+    visitors: {
+      find: (organizationId, token) => findVisitor(db, organizationId, token),
+      create: (organizationId, token) => createVisitor(db, organizationId, token),
+      count: (write, by) => visitorThrottle.count(write, by),
+    },
+    identify: (token, organization) => identify(services, { authorization: `Bearer ${token}`, organization }),
+    requestIdOf: (request) => gateway.contextOf(request).requestId,
+  }
+}
+
+/** Returns the count of requests for pages, which without a credential count by the network of their client. */
+const chargeAddress = (gateway: Gateway) => (request: Request, response: Response, caller: Caller) =>
+  gateway.charge(request, response, {
+    ...caller,
+    credential: caller.credential ?? `network:${networkOf(gateway.addressOf(request))}`,
+  })
+
+/**
+ * Returns the executor of operations whose variables come from addresses and forms, which nothing has checked before.
+ * @throws AppError INVALID_PARAM for a text that the database cannot store
+ */
+function executeForm({ execute }: Gateway): PublicTools['execute'] {
+  return async (document, variables, caller, request) => {
+    const problem = variablesProblem(variables)
+    if (problem !== null) throw new AppError('INVALID_PARAM', problem)
+    return execute(document, variables, caller, request)
+  }
+}

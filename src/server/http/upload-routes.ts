@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { BrowserSessions } from '../../auth/browser-session.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { identify } from '../../auth/identify.ts'
+import { tooManyRequests } from '../../auth/quotas.ts'
+import { inShare } from '../../db/connection-share.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Services } from '../../graphql/context.ts'
+import { createTally } from '../../lib/concurrency/tally.ts'
+import { AppError, missingParam, notFound } from '../../lib/errors.ts'
+import { entityTag, matchesNone } from '../../lib/http/entity-tag.ts'
+import { isMultipart, readMultipartFile } from '../../lib/http/multipart-body.ts'
+import { sendJson } from '../../lib/http/respond.ts'
+import { uploaderOf } from '../../modules/uploads/policy.ts'
+import { createUploadReader, type UploadReader } from '../../modules/uploads/read-upload.ts'
+import { storeUpload } from '../../modules/uploads/store-upload.ts'
+import { parseUploadFile, uploadUrl } from '../../modules/uploads/upload-address.ts'
+import type { ChargeRequest } from './charge-request.ts'
+import type { RequestContexts } from './request-context.ts'
+
+const MAX_MEGABYTES = 5
+/** Maximum number of pictures that a process receives at once of an organization, because it holds them in memory. */
+const MAX_AT_ONCE = 32
+
+/** Headers of a picture. A browser that opens it as a page runs nothing, and any site may show it. */
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Disposition': 'inline',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+type UploadOptions = {
+  services: Services
+  browserSessions: BrowserSessions
+  contextOf: RequestContexts
+  charge: ChargeRequest
+  /** Timeout for receiving a body, in milliseconds. */
+  bodyTimeout: number
+}
+
+/**
+ * Creates the routes of uploaded pictures: `POST /uploads` with one file in a form, which is the one write outside
+ * GraphQL and REST, and `GET /uploads/<key>.<extension>`, whose random key is the permission.
+ */
+export function uploadRoutes(options: UploadOptions): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.post('/uploads', receive(options))
+  router.get('/uploads/:file', send(createUploadReader(options.services.db)))
+  return router
+}
+
+function receive(options: UploadOptions): RequestHandler {
+  const { services, bodyTimeout } = options
+  const receiving = createTally<number>(MAX_AT_ONCE)
+  return async (request, response) => {
+    const { organizationId, ...uploader } = uploaderOf(await callerOf(options, request, response))
+    if (!isMultipart(request))
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the picture as multipart/form-data')
+    const file = { field: 'file', maxMegabytes: MAX_MEGABYTES, withinMs: bodyTimeout }
+    const leave = receiving.enter(organizationId)
+    if (!leave) throw tooManyRequests('Too many pictures are uploaded at once; try again', 1)
+    try {
+      const bytes = await readMultipartFile(request, response, file)
+      if (!bytes || bytes.length === 0) throw missingParam('file')
+      const quota = services.quotas.uploadBytes
+      const upload = await inShare(organizationId, () =>
+        inTransaction(services.db, (tx) => storeUpload(tx, organizationId, { ...uploader, bytes, quota })),
+      )
+      const { width, height } = upload
+      response.setHeader('Cache-Control', 'no-store')
+      sendJson(response, 201, JSON.stringify({ url: uploadUrl(upload, services.site), width, height }))
+    } finally {
+      leave()
+    }
+  }
+}
+
+/**
+ * Identifies the caller, and counts the request. A form without a script names the organization in the query.
+ * @throws AppError FORBIDDEN for the cookie on a request that none of our own pages sent
+ */
+async function callerOf(
+  { services, browserSessions, contextOf, charge }: UploadOptions,
+  request: Request,
+  response: Response,
+): Promise<Caller> {
+  const context = contextOf(request)
+  const { credentials } = context
+  const hasCredential = credentials.apiKey !== undefined || credentials.authorization !== undefined
+  if (!hasCredential && !browserSessions.isOwnPage(request))
+    throw new AppError('FORBIDDEN', 'This request was not sent by a page of this server')
+  const { organization } = request.query
+  const caller =
+    credentials.organization === undefined && typeof organization === 'string'
+      ? await identify(services, { ...credentials, organization })
+      : await context.caller()
+  await charge(context, caller, response)
+  return caller
+}
+
+/** Sends a picture. Its bytes never change, so that a conditional request does not read them. */
+function send(reader: UploadReader): RequestHandler<{ file: string }> {
+  return async (request, response) => {
+    const named = parseUploadFile(request.params.file)
+    if (!named) throw notFound('Upload')
+    const tag = entityTag(null, named.key)
+    await turnOf(response)
+    if (matchesNone(request.headers['if-none-match'], tag)) {
+      if (!(await inShare(0, () => reader.exists(named.key, named.type)))) throw notFound('Upload')
+      return void response.status(304).set(HEADERS).set('ETag', tag).end()
+    }
+    const picture = await inShare(0, () => reader.find(named.key, named.type))
+    if (!picture) throw notFound('Upload')
+    const { type, size, bytes } = picture
+    response.set(HEADERS).set({ 'Content-Type': `image/${type}`, ETag: tag, 'Content-Length': size })
+    if (bytes.length === size || request.method === 'HEAD') return void response.end(bytes)
+    await sendParts(response, partsOf(reader, named.key, picture))
+  }
+}
+
+/**
+ * Waits until the earlier requests of the connection are answered, so that a peer that asks for many pictures at once
+ * holds the bytes of one.
+ */
+async function turnOf(response: Response): Promise<void> {
+  if (!response.socket) await once(response, 'socket')
+}
+
+/** Returns the bytes of a picture. A part is read when the peer has taken the one before. */
+async function* partsOf(
+  reader: UploadReader,
+  key: string,
+  { size, bytes }: { size: number; bytes: Buffer },
+): AsyncGenerator<Buffer> {
+  let part = bytes
+  for (let sent = 0; sent < size; sent += part.length) {
+    if (sent > 0) part = await inShare(0, () => reader.readFrom(key, sent))
+    if (part.length === 0) throw new Error('The picture was deleted while it was sent')
+    yield part
+  }
+}
+
+/** Sends the parts. The connection closes if a part is missing. */
+async function sendParts(response: Response, parts: AsyncGenerator<Buffer>): Promise<void> {
+  try {
+    await pipeline(parts, response)
+  } catch {
+    // The peer has left, or has the headers already.
+    response.destroy()
+  }
+}

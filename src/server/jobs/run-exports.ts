@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { inShare } from '../../db/connection-share.ts'
+import { asBulk } from '../../db/deadline.ts'
+import type { Services } from '../../graphql/context.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
+import { postponed } from '../../lib/concurrency/postponed.ts'
+import { AppError } from '../../lib/errors.ts'
+import { waitingExport, writeExport, type ExportKey } from '../../moving/transfer/exports.ts'
+
+const INTERVAL_MS = 1_000
+
+/**
+ * Starts writing exports, one at a time. Another process starts an export again 30 s after this one is killed. Safe to
+ * run in several processes.
+ */
+export function startExports({
+  services: { db, keys },
+  log,
+  intervalMs = INTERVAL_MS,
+}: {
+  services: Services
+  log: Logger
+  /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */
+  intervalMs?: number
+}): Job {
+  const put = postponed<ExportKey>(({ organizationId, id }) => `${organizationId}/${id}`)
+  const work = async () => {
+    const next = await waitingExport(db, put.off())
+    if (!next) return false
+    const context = { db, pseudonyms: keys.pseudonyms }
+    try {
+      await asBulk(() => inShare(next.organizationId, () => writeExport(context, next, randomUUID())))
+    } catch (error) {
+      const { organizationId, id } = next
+      const isFirst = put.postpone(next)
+      if (isFirst && !(error instanceof AppError))
+        log.error({ err: error, organizationId, id }, 'an export failed')
+    }
+    return true
+  }
+  return repeat({ name: 'exporting', everyMs: intervalMs, log, work })
+}
