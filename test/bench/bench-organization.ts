@@ -59,12 +59,13 @@ export async function commentOnNewest(
 export const freshOrganization = (services: BenchServices, name: string): Promise<BenchOrganization> =>
   foundOnce(services, `${name}-${randomBytes(4).toString('hex')}`)
 
-/** Creates webhooks for new posts, at the paths `/0`, `/1` and so on below `url`. Returns their secrets. */
+/** Creates webhooks for new posts, at the paths `/<first>`, `/<first + 1>` and so on below `url`. Returns their secrets. */
 export async function webhooksOf(
   { database, secretKey }: BenchServices,
   { id, adminId }: BenchOrganization,
   url: string,
   count: number,
+  first = 0,
 ): Promise<string[]> {
   const by = {
     actorId: adminId,
@@ -75,7 +76,7 @@ export async function webhooksOf(
   const secrets: string[] = []
   for (let index = 0; index < count; index++) {
     const { secret } = await inTransaction(database.kysely, (tx) =>
-      createWebhook(tx, id, by, { url: `${url}/${index}`, events: ['post_created'] }),
+      createWebhook(tx, id, by, { url: `${url}/${first + index}`, events: ['post_created'] }),
     )
     secrets.push(secret)
   }

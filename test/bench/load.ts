@@ -87,7 +87,8 @@ const CHUNK_BYTES = 65_536
 function bodyLeft(chunk: Buffer): number {
   const headEnd = chunk.indexOf('\r\n\r\n')
   const head = chunk.toString('latin1', 0, headEnd)
-  if (headEnd < 0 || !/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(`refused: ${chunk.toString()}`)
+  if (headEnd < 0 || !/^HTTP\/1\.1 (20[01]|304) /.test(head)) throw new Error(`refused: ${chunk.toString()}`)
+  if (head.startsWith('HTTP/1.1 304')) return 0
   const [, length] = /\r\ncontent-length: (\d+)/i.exec(head) ?? []
   if (length === undefined) throw new Error('a response without Content-Length')
   return Number(length) - (chunk.length - headEnd - 4)

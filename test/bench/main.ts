@@ -8,10 +8,12 @@ import { measureDeliveries } from './sections/deliveries.ts'
 import { measureEventLog } from './sections/event-log.ts'
 import { measureExchanges } from './sections/exchanges.ts'
 import { measureFairness } from './sections/fairness.ts'
+import { measureImports } from './sections/imports.ts'
 import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureMixed } from './sections/mixed.ts'
+import { measurePages } from './sections/pages.ts'
 import { measureReads } from './sections/reads.ts'
 import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
@@ -32,7 +34,9 @@ const SECTIONS: Record<string, Section> = {
   sockets: measureSockets,
   'event-log': measureEventLog,
   exchanges: measureExchanges,
+  import: measureImports,
   start: measureStart,
+  pages: measurePages,
 }
 
 /** Measures the service and writes the tables to `.bench/results.md`, or to the file given by `--output`. */

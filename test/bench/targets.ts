@@ -53,17 +53,27 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
   ]
   const posts = await assertEqual(limit, [list, again, again], lists)
   const nested = await nestedTargets(servers, apiKey)
+  const unchanged = await unchangedTarget(again)
   return [
     limit,
     list,
     ...lists,
     again,
+    unchanged,
     ...nested,
     rest('REST list, most votes first', '?sort=top'),
     rest('REST list, page 100', '?page=100'),
     rest('REST list of one bucket', `?bucket_id=${posts[0]?.bucket.id}`),
     rest('REST one post', `/${posts[0]?.id}`),
   ]
+}
+
+/** A target requested with the tag of its response, divided by the target itself. */
+async function unchangedTarget(again: Target): Promise<Target> {
+  const { server, path, headers } = again
+  const { headers: received } = await fetch(server.url + path, { headers })
+  const unchanged = { ...headers, 'If-None-Match': received.get('etag') ?? '' }
+  return { ...again, name: 'the same with its tag, 304', bar: '≥ 1', headers: unchanged, limit: again }
 }
 
 /** The list of the limit. */
@@ -135,5 +145,6 @@ export async function answerOf({ server, path, headers, body }: Target): Promise
   })
   if (response.status !== 200)
     throw new Error(`${path} responded ${response.status}: ${await response.text()}`)
-  return response.json()
+  const { extensions: _cost, ...answer } = (await response.json()) as Record<string, unknown>
+  return answer
 }

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Transaction } from '../../src/db/database.ts'
 
 /**
- * The database, except that its transactions do not insert into `events`, and that statements outside of
+ * The database, except that its transactions insert neither into `events` nor into `event_box`, and that statements outside of
  * transactions, such as the notification after a commit, are not sent.
  */
 export function withoutRecording(db: Db): Db {
@@ -29,7 +29,8 @@ function withoutEvents(tx: Transaction): Transaction {
 const withoutInsert = (text: string) =>
   text
     .replace(/insert into "events" \([^)]*\)(?=\s+select)/, '')
-    .replace(' returning position, id, created_at', '')
+    .replace(' returning organization_id, id, created_at', '')
+    .replace(/,\s+boxed_event as \(insert into event_box [^)]*\)[^)]*\)/, '')
 
 /** The object with other members. Its own methods run with the object itself. */
 function overriding<Target extends object>(target: Target, members: Record<string, unknown>): Target {

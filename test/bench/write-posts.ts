@@ -1,8 +1,7 @@
 import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Db } from '../../src/db/database.ts'
-import type { EventRow } from '../../src/events/event-row.ts'
-import { recordEvents } from '../../src/events/record.ts'
+import { recordEvents, type RecordedEvent } from '../../src/events/record.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
 import type { BenchOrganization } from './bench-organization.ts'
 
@@ -27,7 +26,11 @@ export async function writePost(
  * Records the creation of a post that is not stored: the event `post` with another id. Returns the time of
  * the commit.
  */
-export async function recordPost(db: Db, post: EventRow, id: number): Promise<{ id: number; at: number }> {
+export async function recordPost(
+  db: Db,
+  post: RecordedEvent,
+  id: number,
+): Promise<{ id: number; at: number }> {
   const { organizationId, type, snapshot } = post
   await inTransaction(db, (tx) =>
     recordEvents(tx, [{ organizationId, actor: SYSTEM, type, subjectId: id, snapshot: { ...snapshot, id } }]),
@@ -36,15 +39,15 @@ export async function recordPost(db: Db, post: EventRow, id: number): Promise<{ 
 }
 
 /** The event of an organization's newest post. */
-export async function newestEvent(db: Db, organizationId: number): Promise<EventRow> {
+export async function newestEvent(db: Db, organizationId: number): Promise<RecordedEvent> {
   const row = await db
     .selectFrom('events')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .orderBy('position', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return row as EventRow
+  return row as RecordedEvent
 }
 
 /** The first id that no post has. */

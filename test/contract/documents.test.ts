@@ -11,6 +11,7 @@ import { operationsOf } from '../../rest-compat/document.ts'
 import type { AnyEndpoint } from '../../rest-compat/endpoint.ts'
 import { inputReader } from '../../rest-compat/input.ts'
 import { routes } from '../../rest-compat/routes.ts'
+import { ANONYMOUS } from '../../src/auth/caller.ts'
 import { EVENT_TYPES } from '../../src/events/catalogue.ts'
 import { schema } from '../../src/schema.ts'
 import { webhookBodies } from '../../src/server/lifecycle/services.ts'
@@ -78,7 +79,7 @@ function run({ variables }: AnyEndpoint, input: Record<string, unknown>) {
       return target[name]
     },
   })
-  const made = JSON.parse(JSON.stringify(variables(watched))) as Record<string, unknown>
+  const made = JSON.parse(JSON.stringify(variables(watched, ANONYMOUS))) as Record<string, unknown>
   return { variables: made, read }
 }
 

@@ -5,7 +5,7 @@ import { descendants, parsedFiles } from '../support/contract/source-files.ts'
 const MAX_LINES = 40
 
 /** One SQL statement each. */
-const STATEMENTS = ['src/delivery/bridge.ts bridgeEvents', 'src/delivery/claim-queues.ts claimQueues']
+const STATEMENTS = ['src/modules/events/number-events.ts numberEvents']
 
 /** Whether a function only returns an object or lists the fields of a root type. */
 const isList = (node: ts.Node) =>

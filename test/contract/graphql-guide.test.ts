@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
+import { uploadPicture } from '../support/clients/uploads.ts'
 import { ROOT } from '../support/contract/source-files.ts'
+import { png } from '../support/fixtures/pictures.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -14,6 +16,7 @@ const examples = [...guide.matchAll(/```graphql\n(.*?)```/gs)].map(([, text = ''
 test('every example of the guide returns what the guide says', async () => {
   const results = []
   await givePassword(app, [tenant.admin])
+  await uploadPicture(app, tenant.admin.session, png())
   for (const query of examples) {
     const variables = query.includes('$password') ? { email: tenant.admin.email, password: PASSWORD } : {}
     const { body } = await app.graphql(query, variables, tenant.keyAndAdmin)
@@ -48,5 +51,7 @@ test('every example of the guide returns what the guide says', async () => {
         nodes: [{ action: 'INVITATION_CREATED', subjectId: 'inv_1', details: { role: 'MEMBER' } }],
       },
     },
+    { uploads: { nodes: [{ id: 'upl_1', type: 'PNG', width: 4, attachedAt: null }], totalCount: 1 } },
+    { deleteUpload: { deletedUploadId: 'upl_1', errors: [] } },
   ])
 })

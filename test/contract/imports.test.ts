@@ -13,12 +13,17 @@ const LAYERS: [name: string, files: RegExp][] = [
     'verbs and policies',
     /^src\/modules\/.*\/(?!(([\w-]+-)?(types?|queries|mutations|subscriptions|source)|enums|inputs|loaders|owner-context|visible-(?!posts-sql)[\w-]+)\.ts)[\w-]+\.ts$/,
   ],
+  ['moving', /^src\/moving\/(?!graphql\/)/],
   ['graphql', /^src\/graphql\//],
   ["modules' GraphQL files", /^src\/modules\//],
+  ["moving's GraphQL files", /^src\/moving\/graphql\//],
   ['schema', /^src\/schema\.ts$/],
   ['delivery', /^src\/delivery\//],
   ['rest-compat', /^(rest-compat|openapi)\//],
+  ['portal', /^src\/portal\//],
+  ['client', /^src\/client\//],
   ['server', /^src\/server\//],
+  ['console', /^src\/console\//],
   ['seed', /^src\/seed\//],
   ['config', /^src\/config(\.ts|\/)/],
   ['main and cli', /^src\/(main|cli)(\.ts|\/)/],
@@ -66,6 +71,30 @@ test('the REST layer imports only the library at run time', () => {
       nameOf(from) === 'rest-compat' && !typeOnly && !['lib', 'rest-compat'].includes(nameOf(to)),
   )
   expect(report(wrong)).toEqual([])
+})
+
+test('the client imports only pure functions of the library at run time, and is imported by none', () => {
+  const atRunTime = imports.filter(({ typeOnly }) => !typeOnly)
+  const reached = new Set(files.map(({ path }) => path).filter((path) => nameOf(path) === 'client'))
+  for (const path of reached) {
+    for (const { from, to } of atRunTime) if (from === path) reached.add(to)
+  }
+  expect(reached.size).toBeGreaterThan(10)
+  expect([...reached].filter((path) => !['client', 'lib'].includes(nameOf(path)))).toEqual([])
+  const wrong = imports.filter(({ from, to }) => nameOf(to) === 'client' && nameOf(from) !== 'client')
+  expect(report(wrong)).toEqual([])
+  // It runs in browsers.
+  const ofNode = files
+    .filter(({ path }) => reached.has(path))
+    .filter(({ tree }) => [...descendants(tree)].some((node) => targetOf(node)?.name.startsWith('node:')))
+  expect(ofNode.map(({ path }) => path)).toEqual([])
+})
+
+test('the console imports nothing of the program, and no other layer imports the console', () => {
+  const crossing = imports.filter(
+    ({ from, to }) => (nameOf(from) === 'console') !== (nameOf(to) === 'console'),
+  )
+  expect(report(crossing)).toEqual([])
 })
 
 test('bulk data is written by verbs alone', () => {

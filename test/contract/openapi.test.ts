@@ -91,6 +91,33 @@ test('every operation has the credentials of its route, and lists access tokens 
   expect(wrong).toEqual([])
 })
 
+test('the document describes tags and preconditions of every operation', () => {
+  const lacking = routes.flatMap(([method, path]) => {
+    if (!path.startsWith('/api/v3/') || method === 'POST') return []
+    const operation = openapi.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    const { responses = {} } = operation ?? {}
+    const hasTag = 'ETag' in ((responses['200'] as { headers?: object } | undefined)?.headers ?? {})
+    const isWhole = method === 'GET' ? hasTag && '304' in responses : '412' in responses
+    return isWhole ? [] : [`${method} ${path}`]
+  })
+  expect(lacking).toEqual([])
+})
+
+test('the document describes the headers of retries and of conditions of every operation', () => {
+  const lacking = routes.flatMap(([method, path]) => {
+    const at = path.replace(/:(\w+)/g, '{$1}')
+    const operation = openapi.paths[at]?.[method.toLowerCase()]
+    // Only what a GET returns alone has a tag to compare.
+    const isObject = at.endsWith('}') && openapi.paths[at]?.get !== undefined
+    const header = { GET: 'If-None-Match', POST: 'Idempotency-Key' }[method as string] ?? 'If-Match'
+    const names = operation?.parameters?.map(({ name }) => name) ?? []
+    const isDue = path.startsWith('/api/v3/') && (header !== 'If-Match' || isObject)
+    const hasAnswer = method !== 'POST' || '409' in (operation?.responses ?? {}) === isDue
+    return names.includes(header) === isDue && hasAnswer ? [] : [`${method} ${path}`]
+  })
+  expect(lacking).toEqual([])
+})
+
 test('the assertion detects undocumented responses, of any status', () => {
   const path = '/api/v3/feature_requests'
   const list = (feature_requests: unknown) => ({ success: true, feature_requests })

@@ -11,9 +11,12 @@ test.each(Object.entries(scripts))('the npm script %s has no syntax that cmd.exe
   expect(script).not.toMatch(/['`$;\\]|^\w+=/)
 })
 
-test.each(['start', 'cli', 'dev', 'bench', 'soak'])('npm sends signals to the program of %s', (name) => {
-  expect(scripts[name]).toMatch(/^exec node /)
-})
+test.each(['start', 'cli', 'dev', 'bench', 'soak', 'conformance'])(
+  'npm sends signals to the program of %s',
+  (name) => {
+    expect(scripts[name]).toMatch(/^exec node /)
+  },
+)
 
 test('where the shell has no exec, the program of that name runs Node and returns its status', () => {
   const args = ['.config/exec/exec.js', 'node', '-e', 'console.log("ran"); process.exit(3)']

@@ -25,7 +25,7 @@ type Bounds = { rooms: number; arrows: number; bothWays: string[] }
 
 /** Bounds of each level. A number that is not reached yet is today's, with the target beside it. */
 const LEVELS: [name: string, roomOf: RoomOf, bounds: Bounds][] = [
-  ['the house', inHouse, { rooms: 15, arrows: 58, bothWays: [] }],
+  ['the house', inHouse, { rooms: 18, arrows: 74, bothWays: [] }],
   ['src/server', inFolder('src/server/'), { rooms: 7, arrows: 13, bothWays: [] }],
   ['src/graphql', inFolder('src/graphql/'), { rooms: 12, arrows: 11, bothWays: [] }],
   // Targets: 13 rooms, 10 arrows.
@@ -60,9 +60,14 @@ describe.each(LEVELS)('%s', (_name, roomOf, bounds) => {
 const FORBIDDEN: [name: string, from: RegExp, to: RegExp][] = [
   ['graphql imports no module', /^src\/graphql\//, /^src\/modules\//],
   [
-    'only the application and the services import rest-compat',
-    /^src\/(?!server\/http\/app\.ts|server\/lifecycle\/services\.ts)/,
+    'only the application, the services, the portal and the client import rest-compat',
+    /^src\/(?!server\/http\/app\.ts|server\/lifecycle\/services\.ts|portal\/|client\/)/,
     /^rest-compat\//,
+  ],
+  [
+    'the portal imports of rest-compat only typed documents and the reading of authorization requests',
+    /^src\/portal\//,
+    /^rest-compat\/(?!(graphql|payload|document|input|node-id|shapes\/(authorization-request|timestamp|webhook))\.ts)/,
   ],
   ['delivery imports nothing of the server', /^src\/delivery\//, /^src\/server\//],
   [

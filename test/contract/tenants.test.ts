@@ -10,7 +10,7 @@ import { openapi } from '../support/contract/openapi.ts'
 import { tablesNamed } from '../support/contract/probe-values.ts'
 import { isIdName, requestWith, restIdParameters } from '../support/contract/rest-id-parameters.ts'
 import { rootFields, type RootField } from '../support/contract/root-fields.ts'
-import { digestOf, fillTenant } from '../support/contract/cross-tenant-fixtures.ts'
+import { addImportRuns, digestOf, fillTenant, idOfType } from '../support/contract/cross-tenant-fixtures.ts'
 import { trySource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -30,6 +30,7 @@ const covered = new Set<string>()
 beforeAll(async () => {
   await fillTenant(app.database.pool, caller.organization.id, Number(OWN))
   tables = await fillTenant(app.database.pool, Number(FOREIGN), Number(FOREIGN))
+  await addImportRuns(app.database.pool)
   // People see their own sessions only.
   await app.database.pool.query(
     `update sessions set account_id = $1, organization_id = null, user_id = null, sso_key_rotated_at = null,
@@ -81,10 +82,10 @@ test.each(nodeTypes())('node finds no %s of another organization', async (type) 
     const query = 'query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { id } }'
     return (await app.graphql(query, { id: toNodeId(type, Number(id)) }, caller.keyAndAdmin)).body
   }
-  const own = type === 'Organization' ? String(caller.organization.id) : OWN
+  const own = type === 'Organization' ? String(caller.organization.id) : String(idOfType(type, Number(OWN)))
   const id = toNodeId(type, Number(own))
   expect(await find(own)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
-  for (const other of [FOREIGN, UNKNOWN])
+  for (const other of [String(idOfType(type, Number(FOREIGN))), UNKNOWN])
     expect(await find(other)).toEqual({ data: { node: null, nodes: [null] } })
 })
 

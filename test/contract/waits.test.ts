@@ -45,6 +45,8 @@ const PROMISES: [promise: string, withinMs: number, constants: [path: string, na
 
 const sources = new Map(parsedFiles('src').map((file) => [file.path, file.tree]))
 const tests = parsedFiles('test').filter(({ path }) => path.endsWith('.test.ts') && !isMeasurement(path))
+/** The examples below are waits. */
+const others = tests.filter(({ path }) => path !== 'test/contract/waits.test.ts')
 
 test.each(PROMISES)('%s: less than %i ms', (_promise, withinMs, constants) => {
   const total = constants.reduce((sum, [path, name]) => sum + constantOf(path, name), 0)
@@ -53,7 +55,7 @@ test.each(PROMISES)('%s: less than %i ms', (_promise, withinMs, constants) => {
 })
 
 test('a test waits for conditions, not for a fixed time', () => {
-  const found = tests.flatMap(({ path, tree }) =>
+  const found = others.flatMap(({ path, tree }) =>
     fixedWaits(tree).map((wait) => locationOf(path, tree, wait)),
   )
   expect(found).toEqual([])
@@ -78,7 +80,14 @@ test.each([
   ['await sleep(1_000, undefined)', 1],
   ['await timers.setTimeout(50)', 1],
   ['await new Promise((resolve) => setTimeout(resolve, 600))', 1],
+  ['await new Promise((after) => setTimeout(after, 600))', 1],
+  ['await new Promise<void>((after) => { setTimeout(() => after(), 600) })', 1],
+  ['await new Promise(function (after) { window.setTimeout(function () { after(1) }, 600) })', 1],
+  ['await page.waitForTimeout(600)', 1],
+  ["await page.evaluate('new Promise((after) => setTimeout(after, 600))')", 1],
   ['const PAUSE_MS = 100\nconst settle = () => sleep(PAUSE_MS)', 1],
+  ['await new Promise((after) => setTimeout(after, 20))', 0],
+  ['await new Promise((_, fail) => setTimeout(() => fail(new Error("late")), 600))', 0],
   ['await sleep(20)', 0],
   ['await sleep(Math.random() * 100)', 0],
   ['createServer((_, response) => setTimeout(() => response.end(), 200))', 0],
@@ -87,25 +96,40 @@ test.each([
   expect(fixedWaits(tree)).toHaveLength(count)
 })
 
-/** The calls in a file that wait for a fixed time. */
+/** The calls in a file that wait for a fixed time, in scripts for the browser too. */
 function fixedWaits(tree: ts.SourceFile): ts.Node[] {
   const constants = numbersOf(tree)
   return [...descendants(tree)].filter((node) => {
+    if (ts.isStringLiteralLike(node) && node.text.includes('setTimeout(')) return waitsInScript(node.text)
     const duration = waitOf(node)
     if (!duration) return false
     return (valueOf(duration) ?? constants.get(duration.getText()) ?? 0) >= MIN_WAIT_MS
   })
 }
 
-/** The duration of `sleep(…)`, `timers.setTimeout(…)` or of a `setTimeout` that only resolves a promise. */
+const waitsInScript = (text: string): boolean =>
+  fixedWaits(ts.createSourceFile('script.ts', text, ts.ScriptTarget.Latest, true)).length > 0
+
+/** The duration of `sleep(…)`, `timers.setTimeout(…)`, `page.waitForTimeout(…)` or of a timer that resolves a promise. */
 function waitOf(node: ts.Node): ts.Expression | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const callee = node.expression.getText()
   const [first, second] = node.arguments
-  if (/^(sleep|delay|\w+\.setTimeout)$/.test(callee)) return first
-  return callee === 'setTimeout' && first && ts.isIdentifier(first) && /^(resolve|done)/.test(first.text)
-    ? second
-    : undefined
+  if (/^(window\.|globalThis\.)?setTimeout$/.test(callee))
+    return first && resolvesPromise(first, node) ? second : undefined
+  return /^(sleep|delay|.+\.(setTimeout|waitForTimeout))$/.test(callee) ? first : undefined
+}
+
+/** Whether the callback of a timer is, or calls, the `resolve` of the `new Promise` around it. */
+function resolvesPromise(callback: ts.Expression, timer: ts.Node): boolean {
+  const made = ts.findAncestor(timer, ts.isNewExpression)
+  const executor = made?.expression.getText() === 'Promise' ? made.arguments?.[0] : undefined
+  if (!executor || !(ts.isArrowFunction(executor) || ts.isFunctionExpression(executor))) return false
+  const resolve = executor.parameters[0]?.name.getText()
+  if (callback.getText() === resolve) return true
+  return [...descendants(callback)].some(
+    (call) => ts.isCallExpression(call) && call.expression.getText() === resolve,
+  )
 }
 
 /** Whether a node asserts that a difference of two times is less than a value. */

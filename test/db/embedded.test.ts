@@ -121,6 +121,7 @@ describe('embedded PostgreSQL', () => {
     await child.interrupted
     expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
     await child.kill('SIGTERM')
-    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
+    const log = () => readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+    await expect.poll(log).toMatch(/database system is shut down\n$/)
   })
 })

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
-import { endOfLog, readEvents } from '../../src/events/event-log.ts'
+import { readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
+import { numberEvents } from '../../src/modules/events/number-events.ts'
+import { numberRecorded } from '../../src/modules/events/present-head.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
+import { createHeads, eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let writers: Database
@@ -20,7 +22,8 @@ beforeAll(async () => {
   db = database.kysely
 })
 beforeEach(async () => {
-  await sql`truncate events`.execute(db)
+  await sql`truncate events, event_order, event_box, event_heads`.execute(db)
+  await createHeads(db, [1, 2])
 })
 afterAll(async () => {
   await writers.close()
@@ -51,23 +54,28 @@ async function write(): Promise<void> {
   await Promise.all(Array.from({ length: WRITERS }, writer))
 }
 
-test('a reader misses no event and receives none twice while 16 writers commit in any order', async () => {
+test('a reader misses no event and receives none twice while 16 writers commit in any order and three processes number', async () => {
   let writing = true
+  const number = async () => {
+    for (let more = true; more || writing;) {
+      ;({ more } = await numberEvents(db, 1))
+      if (!more) await sleep(2)
+    }
+  }
   const read: Cursor[] = []
   const follow = async () => {
     let cursor = BEGINNING
-    let reachedAt: Date | undefined
     for (let done = false; !done;) {
       const last = !writing
-      const { events, reachedPosition, more, blocked } = await readEvents(db, {
+      if (last) await numberRecorded(db, 1)
+      const { events, reachedPosition, more } = await readEvents(db, {
+        organizationId: 1,
         after: cursor,
         limit: 500,
-        reachedAt,
       })
       read.push(...events)
       cursor = reachedPosition
-      reachedAt = events.at(-1)?.createdAt ?? reachedAt
-      done = last && !more && !blocked
+      done = last && !more
       if (!more) await sleep(2)
     }
   }
@@ -80,42 +88,64 @@ test('a reader misses no event and receives none twice while 16 writers commit i
       await sleep(2)
     }
   }
-  const reading = [follow(), followNaively()]
+  const reading = [follow(), followNaively(), number(), number(), number()]
   await write()
   writing = false
   await Promise.all(reading)
-  const all = await db.selectFrom('events').select('id').orderBy('position').orderBy('id').execute()
+  const all = await db.selectFrom('events').select('id').orderBy('id').execute()
   expect(all).toHaveLength((TRANSACTIONS - TRANSACTIONS / ROLLED_BACK) * BATCH)
-  expect(read.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
-  // A reader that reads by ids alone misses events, which positions prevent.
+  expect(read.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(all.map(({ id }) => id))
+  const first = read[0]?.position ?? 0
+  expect(read.map(({ position }) => position)).toEqual(read.map((_, index) => first + index))
+  // A reader that reads by ids alone misses events, which numbers prevent.
   expect(naive.size).toBeLessThan(all.length * 0.99)
 })
 
-test('an event is blocked by a transaction that began to write before it, and returned after that ends', async () => {
-  const before = await endOfLog(db)
+test('a transaction that stays open delays its own events only', async () => {
   await inTransaction(writers.kysely, async (tx) => {
     await recordEvents(tx, [eventOf(1)])
     await record(writers.kysely, [2, 3])
-    const held = await readEvents(db, { after: BEGINNING, limit: 100 })
-    expect(held).toEqual({ events: [], reachedPosition: BEGINNING, more: false, blocked: true })
-    const other = await readEvents(db, { after: BEGINNING, limit: 100, organizationId: 2 })
-    expect(other.blocked).toBe(false)
-    const [stored] = await db.selectFrom('events').select('position').execute()
-    expect((await endOfLog(db)).position).toBeLessThan(stored?.position ?? 0)
+    expect(subjectsOf(await readAll(db))).toEqual([2, 3])
   })
-  expect(subjectsOf(await readAll(db))).toEqual([1, 2, 3])
-  expect(subjectsOf(await readAll(db, before))).toEqual([1, 2, 3])
+  expect(subjectsOf(await readAll(db))).toEqual([2, 3, 1])
+})
+
+test('events of one object are numbered in the order of its changes', async () => {
+  const { pool } = database
+  await pool.query('create table if not exists objects (id int primary key, changes int not null)')
+  await pool.query('insert into objects values (1, 0)')
+  const change = () =>
+    inTransaction(writers.kysely, async (tx) => {
+      const { rows } = await sql<{ changes: number }>`update objects set changes = changes + 1 where id = 1
+        returning changes`.execute(tx)
+      await recordEvents(tx, [eventOf(rows[0]?.changes ?? 0)])
+    })
+  const number = async () => {
+    for (let times = 0; times < 40; times++) await numberEvents(db, 1, { limit: 3 })
+  }
+  await Promise.all([...Array.from({ length: 60 }, change), number(), number()])
+  expect(subjectsOf(await readAll(db))).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
 })
 
 test('a page ends at its limit and reports that more events follow', async () => {
   await record(db, [1, 2, 3])
   await readAll(db)
-  const page = await readEvents(db, { after: BEGINNING, limit: 2 })
+  const page = await readEvents(db, { organizationId: 1, after: BEGINNING, limit: 2 })
   expect([subjectsOf(page.events), page.more]).toEqual([[1, 2], true])
-  const rest = await readEvents(db, { after: page.reachedPosition, limit: 2, types: ['post_updated'] })
+  const rest = await readEvents(db, {
+    organizationId: 1,
+    after: page.reachedPosition,
+    limit: 2,
+    types: ['post_updated'],
+  })
   expect([subjectsOf(rest.events), rest.more]).toEqual([[3], false])
-  const others = await readEvents(db, { after: BEGINNING, limit: 2, types: ['post_created'] })
-  expect(others).toEqual({ events: [], reachedPosition: BEGINNING, more: false, blocked: false })
+  const others = await readEvents(db, {
+    organizationId: 1,
+    after: BEGINNING,
+    limit: 2,
+    types: ['post_created'],
+  })
+  expect(others).toEqual({ events: [], reachedPosition: BEGINNING, more: false })
 })
 
 /** Records events about posts whose snapshots have `length` characters that do not compress. */
@@ -131,9 +161,10 @@ test('a page ends at its size, but has at least one event', async () => {
   await record(db, [6])
   await recordLarge(1, 9_000_000)
   await record(db, [7])
+  await numberRecorded(db, 1)
   const pages: number[][] = []
   for (let after = BEGINNING, more = true; more;) {
-    const page = await readEvents(db, { after, limit: 100 })
+    const page = await readEvents(db, { organizationId: 1, after, limit: 100 })
     pages.push(subjectsOf(page.events))
     ;({ reachedPosition: after, more } = page)
   }
@@ -145,26 +176,6 @@ test('a page of events without a stored size is bounded', async () => {
     db,
     Array.from({ length: 200 }, (_, index) => ({ position: index + 1, subjectId: index })),
   )
-  const page = await readEvents(db, { after: BEGINNING, limit: 500 })
+  const page = await readEvents(db, { organizationId: 1, after: BEGINNING, limit: 500 })
   expect([page.events.length, page.more]).toEqual([80, true])
-})
-
-test('blocked events are not read', async () => {
-  await inTransaction(writers.kysely, async (tx) => {
-    await recordEvents(tx, [eventOf(1)])
-    await recordLarge(2, 6_000_000)
-    const { pool } = database
-    const client = await pool.connect()
-    const { stream } = (client as unknown as { connection: { stream: { bytesRead: number } } }).connection
-    // The pool gives the connection that was released last to the reads.
-    client.release()
-    const before = stream.bytesRead
-    for (let read = 0; read < 3; read++)
-      expect(await readEvents(db, { after: BEGINNING, limit: 500 })).toMatchObject({
-        events: [],
-        blocked: true,
-      })
-    expect(stream.bytesRead).toBeGreaterThan(before)
-    expect(stream.bytesRead - before).toBeLessThan(1_000_000)
-  })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BEGINNING } from '../../src/events/cursor.ts'
 import { createLogReader } from '../../src/events/log-reader.ts'
+import { numberRecorded } from '../../src/modules/events/present-head.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from '../support/database.ts'
 import { record, subjectsOf } from '../support/fixtures/log-events.ts'
 
@@ -23,6 +24,7 @@ afterAll(async () => {
 
 test('a batch that takes too long is halved until its events are read', async () => {
   await record(database.kysely, EVENTS)
+  await numberRecorded(database.kysely, 1)
   const read = createLogReader(impatient.kysely, EVENTS.length)
   // All events together take 3.2 seconds.
   const only = sql<boolean>`pg_sleep(0.4) is not null`
@@ -31,7 +33,7 @@ test('a batch that takes too long is halved until its events are read', async ()
   let after = BEGINNING
   for (let reads = 0; reads < MAX_READS && found.length < EVENTS.length; reads++)
     try {
-      const page = await read({ after, only })
+      const page = await read({ organizationId: 1, after, only })
       found.push(...subjectsOf(page.events))
       after = page.reachedPosition
     } catch {
@@ -46,6 +48,7 @@ test('a reader of few events of many advances, although comparing all of them ta
   const last = 130
   const many = Array.from({ length: last - first + 1 }, (_, index) => first + index)
   await record(database.kysely, many)
+  await numberRecorded(database.kysely, 1)
   const read = createLogReader(impatient.kysely, EVENTS.length, 16)
   // All comparisons together take six seconds.
   const only = sql<boolean>`(subject_id = ${last} or (subject_id >= ${first} and pg_sleep(0.2) is null))`
@@ -55,7 +58,7 @@ test('a reader of few events of many advances, although comparing all of them ta
   let isMore = true
   for (let reads = 0; reads < 2 * MAX_READS && isMore; reads++)
     try {
-      const page = await read({ after, only })
+      const page = await read({ organizationId: 1, after, only })
       found.push(...subjectsOf(page.events))
       after = page.reachedPosition
       isMore = page.more

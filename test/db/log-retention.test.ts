@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
 import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
-import { prunedPosition } from '../../src/events/event-log.ts'
+import { readForgotten } from '../../src/events/heads.ts'
 import { applyRetention } from '../../src/events/retention.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
@@ -23,7 +23,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const name of await parts()) await sql`drop table ${sql.table(name)}`.execute(db)
   for (const table of PARTITIONED) await sql`truncate ${sql.table(table)}`.execute(db)
-  await sql`update event_log set forgotten = 0`.execute(db)
+  await sql`delete from event_heads`.execute(db)
+  await sql`delete from event_box`.execute(db)
 })
 afterAll(async () => {
   await other.close()
@@ -33,7 +34,7 @@ afterAll(async () => {
 /** The names of the weekly partitions. */
 async function parts(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
-    where inhparent in ('events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
+    where inhparent in ('event_order'::regclass, 'events'::regclass, 'deliveries'::regclass, 'delivery_attempts'::regclass)
       and inhrelid::regclass::text not like '%other' order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -92,10 +93,10 @@ test('weeks that ended over 30 days ago are dropped, and the log reports the hig
     { position: 4, subjectId: 0, createdAt: NOW },
   ])
   expect(await partitionOf(70)).toMatch(/^events_\d{8}$/)
-  expect(await prunedPosition(db)).toBe(0)
+  expect(await readForgotten(db, 1)).toBe(0)
   await applyRetention(db, NOW)
   expect(subjectsOf(await readAll(db))).toEqual([29, 0])
-  expect(await prunedPosition(db)).toBe(2)
+  expect(await readForgotten(db, 1)).toBe(2)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
 })
 
@@ -115,7 +116,7 @@ test('rows of the default partition are deleted after 30 days, in each table', a
     .execute()
   await applyRetention(db, NOW)
   expect(subjectsOf(await readAll(db))).toEqual([29])
-  expect(await prunedPosition(db)).toBe(5)
+  expect(await readForgotten(db, 1)).toBe(5)
   expect(await db.selectFrom('deliveries').select('eventId').execute()).toEqual([{ eventId: 29 }])
   expect(await db.selectFrom('deliveryAttempts').select('deliveryId').execute()).toEqual([{ deliveryId: 29 }])
 })
@@ -125,7 +126,7 @@ test('several processes apply the retention concurrently', async () => {
   await store(db, [{ position: 9, subjectId: 90, createdAt: daysAgo(90) }])
   await Promise.all([applyRetention(db, NOW), applyRetention(other.kysely, NOW), applyRetention(db, NOW)])
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
-  expect(await prunedPosition(db)).toBe(9)
+  expect(await readForgotten(db, 1)).toBe(9)
 })
 
 test('a long read of the log delays the deletion of old weeks, but no writer', async () => {
@@ -133,14 +134,14 @@ test('a long read of the log delays the deletion of old weeks, but no writer', a
   await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
   const before = await parts()
   await other.kysely.transaction().execute(async (backup) => {
-    await sql`select count(*) from events`.execute(backup)
+    await sql`select count(*) from event_order, events`.execute(backup)
     const kept = applyRetention(db, NOW)
     // The writer does not wait for the end of the backup.
     await record(db, [1])
     await kept
     expect(await parts()).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('events'))))
-    expect(await prunedPosition(db)).toBe(0)
+    expect(await readForgotten(db, 1)).toBe(0)
   })
   await applyRetention(db, NOW)
-  expect(await prunedPosition(db)).toBe(1)
+  expect(await readForgotten(db, 1)).toBe(1)
 })

@@ -1,68 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../../src/db/database.ts'
-import {
-  bridgeEvents,
-  organizationsAside,
-  queueUnqueued,
-  type BridgeStep,
-} from '../../src/delivery/bridge.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { organizationsAside, queueUnqueued } from '../../src/delivery/bridge.ts'
+import type { NumberingStep } from '../../src/events/sequencer.ts'
+import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
 
 const app = useApp()
 let tenant: Tenant
-/** Another process of the bridge, whose statements wait at the gate. */
-let gated: Database
 
 beforeAll(async () => {
-  gated = await openDatabase({ url: named(app.database.url, 'gated'), max: 2 })
-  // Statements of the gated process wait while the lock 1 is held, after they have taken their snapshot.
-  await app.database.pool
-    .query(`create function pass_gate() returns boolean language plpgsql volatile as $$ begin
-      if current_setting('application_name') = 'gated' and current_query() like '%skip locked%' then
-        perform pg_advisory_xact_lock_shared(1);
-      end if;
-      return true; end $$;
-    alter table bridge_cursor rename to bridge_cursor_rows;
-    create view bridge_cursor as select * from bridge_cursor_rows where pass_gate()`)
+  // The test numbers events itself.
+  await app.services.sequencer.close()
 })
 beforeEach(async () => {
   tenant = await createTenant(app)
   await createWebhook(app, tenant, { url: 'https://receiver.example/', events: ['post_created'] })
 })
-afterAll(async () => {
-  await gated.close()
-})
-
-function named(url: string, applicationName: string): string {
-  const changed = new URL(url)
-  changed.searchParams.set('application_name', applicationName)
-  return changed.toString()
-}
-
 const db = () => app.services.db
-const aside = (): number[] => [tenant.organization.id]
 
-/** Bridges until nothing is left to read. */
-async function bridge(step: BridgeStep = {}): Promise<void> {
-  for (;;) {
-    const { more, blocked } = await bridgeEvents(db(), step)
-    if (!more && !blocked) return
-    await sleep(5)
-  }
-}
-
-/** Whether one step of the bridge has taken an event; waits until one is settled. */
-async function bridgeOne(step: BridgeStep = {}): Promise<void> {
-  while ((await bridgeEvents(db(), { ...step, limit: 1 })).blocked) await sleep(5)
+/** Numbers all events of the tenant, and queues or defers them. */
+async function number(step: NumberingStep = {}): Promise<void> {
+  while ((await numberEvents(db(), tenant.organization.id, step)).more);
 }
 
 /** The posts of the deliveries in the order in which they are sent. */
 async function queuedPosts(): Promise<number[]> {
   const { rows } = await app.database.pool.query<{ id: number }>(
-    `select e.subject_id as id from deliveries d join events e on e.position = d.event_position and e.id = d.event_id
+    `select e.subject_id as id from deliveries d join events e on e.id = d.event_id
       where d.organization_id = $1 order by d.due_at, d.event_position, d.event_id`,
     [tenant.organization.id],
   )
@@ -70,15 +36,15 @@ async function queuedPosts(): Promise<number[]> {
 }
 
 test('an event waits behind earlier ones that were put aside, also in a process that has put nothing aside', async () => {
-  await bridge()
+  await number()
   const first = await createPost(app, tenant, 'first')
-  await bridge({ aside: aside() })
+  await number({ aside: true })
   const second = await createPost(app, tenant, 'second')
-  await bridge()
+  await number()
   expect(await queuedPosts()).toEqual([])
   expect(await queueUnqueued(db(), tenant.organization.id, 500)).toEqual({ queued: 2, events: 2 })
   const third = await createPost(app, tenant, 'third')
-  await bridge()
+  await number()
   expect(await queuedPosts()).toEqual([first, second, third])
 })
 
@@ -86,32 +52,43 @@ test('only events of the organization that has some put aside wait', async () =>
   const other = await createTenant(app)
   await createWebhook(app, other, { url: 'https://receiver.example/', events: ['post_created'] })
   await createPost(app, tenant)
-  await bridge({ aside: aside() })
+  await number({ aside: true })
   await createPost(app, tenant)
   const post = await createPost(app, other)
-  await bridge()
+  await numberEvents(db(), other.organization.id)
   expect(await queuedPosts()).toEqual([])
   tenant = other
   expect(await queuedPosts()).toEqual([post])
 })
 
 test('a process that saw the log before another put an event aside does not queue a later one', async () => {
-  await bridge()
+  await number()
   const first = await createPost(app, tenant, 'first')
+  const { pool } = app.database
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query('select from event_heads where organization_id = $1 for update', [tenant.organization.id])
   const second = await createPost(app, tenant, 'second')
-  const gate = await app.database.pool.connect()
-  await gate.query('select pg_advisory_lock(1)')
-  const late = bridgeEvents(gated.kysely)
-  await expect.poll(waitingAtGate).toBe(true)
-  await bridgeOne({ aside: aside() })
-  await gate.query('select pg_advisory_unlock(1)')
-  gate.release()
-  expect((await late).queued).toBe(0)
-  await bridge()
+  // Its snapshot is older than the deferral, for whose end it waits.
+  const late = numberEvents(db(), tenant.organization.id, { limit: 500, wait: true })
+  await expect.poll(waitingForHead).toBe(true)
+  await other.query('update event_heads set deferred = true where organization_id = $1', [
+    tenant.organization.id,
+  ])
+  await other.query('commit')
+  other.release()
+  expect(await late).toMatchObject({ numbered: 2, queued: 0 })
   expect(await queuedPosts()).toEqual([])
   await queueUnqueued(db(), tenant.organization.id, 500)
   expect(await queuedPosts()).toEqual([first, second])
 })
+
+async function waitingForHead(): Promise<boolean> {
+  const { rowCount } = await app.database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%event_heads%'",
+  )
+  return (rowCount ?? 0) > 0
+}
 
 async function waitingAtGate(): Promise<boolean> {
   const { rowCount } = await app.database.pool.query(
@@ -122,10 +99,10 @@ async function waitingAtGate(): Promise<boolean> {
 }
 
 test('what was put aside is queued by one process at a time, so that none overtakes another', async () => {
-  await bridge()
+  await number()
   const posts: number[] = []
   for (let index = 0; index < 4; index++) posts.push(await createPost(app, tenant, `wish ${index}`))
-  await bridge({ aside: aside() })
+  await number({ aside: true })
   const { pool } = app.database
   await pool.query(`create function wait_for_test() returns trigger language plpgsql as $$ begin
       if new.event_id = (select min(id) from events where organization_id = new.organization_id) then

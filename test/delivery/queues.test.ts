@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { SYSTEM } from '../../src/events/actor.ts'
-import { bridgeEvents } from '../../src/delivery/bridge.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import {
   returnQueue,
@@ -15,6 +14,8 @@ import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
+import { numberEvents } from '../../src/modules/events/number-events.ts'
+import { numberRecorded } from '../../src/modules/events/present-head.ts'
 import { scheduleQueues } from '../../src/modules/webhooks/deliveries/schedule-queues.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
@@ -29,6 +30,19 @@ const claim = async (owner: string): Promise<WebhookQueue[]> => {
   return claimed.map(({ organizationId, webhookId }) => ({ organizationId, webhookId }))
 }
 const query = (text: string) => app.database.pool.query(text)
+const recordPosts = (organizationId: number, count: number) =>
+  inTransaction(db(), (tx) =>
+    recordEvents(
+      tx,
+      Array.from({ length: count }, (_, index) => ({
+        organizationId,
+        actor: SYSTEM,
+        type: 'post_created' as const,
+        subjectId: index,
+        snapshot: {},
+      })),
+    ),
+  )
 
 beforeEach(async () => {
   await query('delete from webhooks')
@@ -36,7 +50,7 @@ beforeEach(async () => {
   const { id: webhookId } = await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/' })
   queue = { organizationId: tenant.organization.id, webhookId }
   await createPost(app, tenant)
-  while ((await bridgeEvents(db())).queued === 0);
+  await numberRecorded(db(), tenant.organization.id)
 })
 
 test('a queue is leased by one worker, for at most 30 seconds unless the worker renews the lease', async () => {
@@ -74,7 +88,7 @@ test.each([
     'an event',
     async () => {
       await createPost(app, tenant)
-      while ((await bridgeEvents(db())).queued === 0);
+      await numberRecorded(db(), tenant.organization.id)
     },
   ],
   ['a repeated delivery', () => inTransaction(db(), (tx) => scheduleQueues(tx, [queue], new Date()))],
@@ -91,9 +105,11 @@ test.each([
 
 test('an event is queued once, whichever process reads the log, and a released queue waits for the next attempt', async () => {
   const { rowCount } = await query('select from deliveries')
-  await query('update bridge_cursor set position = 0, event_id = 0')
-  await Promise.all([bridgeEvents(db()), bridgeEvents(db()), bridgeEvents(db())])
-  expect((await query('select from deliveries')).rowCount).toBe(rowCount)
+  await recordPosts(tenant.organization.id, 50)
+  const number = () => numberEvents(db(), tenant.organization.id, { limit: 5 })
+  await Promise.all(Array.from({ length: 30 }, number))
+  await numberRecorded(db(), tenant.organization.id)
+  expect((await query('select from deliveries')).rowCount).toBe((rowCount ?? 0) + 50)
   await claim('a')
   await query(`update deliveries set due_at = now() + interval '1 hour'`)
   const later = await readDueDeliveries(db(), 'a', queue)
@@ -113,7 +129,7 @@ test('due deliveries of large events are read in order, in batches of a bounded 
         { organizationId, actor: SYSTEM, type: 'post_created', subjectId: 1, snapshot: snapshot(length) },
       ])
   })
-  while ((await bridgeEvents(db())).queued === 0);
+  await numberRecorded(db(), tenant.organization.id)
   await claim('a')
   const sizes: number[] = []
   const ids: number[] = []

@@ -84,7 +84,7 @@ describe('pages', () => {
       }),
     )
 
-  test.each(['/graphql', '/docs', '/oauth/authorize'])(
+  test.each(['/graphql', '/docs/rest'])(
     '%s cannot be framed, rebased or used to submit forms',
     async (path) => {
       const response = await get(path, BROWSER)
@@ -101,11 +101,11 @@ describe('pages', () => {
     },
   )
 
-  test('/ names REST, GraphQL and live, and runs no script', async () => {
-    const response = await get('/', BROWSER)
+  test('/docs names REST, GraphQL and live, and runs no script', async () => {
+    const response = await get('/docs', BROWSER)
     expect(response.status).toBe(200)
     const text = await response.text()
-    for (const name of ['>REST<', '>GraphQL<', '>Live<', 'href="/docs"', 'href="/graphql"'])
+    for (const name of ['>REST<', '>GraphQL<', '>Live<', 'href="/docs/rest"', 'href="/graphql"'])
       expect(text).toContain(name)
     const style = text.slice(text.indexOf('<style>') + 7, text.indexOf('</style>'))
     const policy = directives(response)
@@ -118,7 +118,7 @@ describe('pages', () => {
     expect(response.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('optional parameters of /docs have no value to be sent', async () => {
+  test('optional parameters of /docs/rest have no value to be sent', async () => {
     const script = await (await get('/docs/reader.js')).text()
     type Parameter = { required?: boolean; example?: unknown; schema?: { default?: unknown } }
     type Spec = { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
@@ -173,4 +173,19 @@ describe('a response with credentials is not cacheable', () => {
   test('and reads are private to their caller', async () => {
     expect((await get('/api/v3/tags', tenant.key)).headers.get('cache-control')).toBe('private, no-cache')
   })
+})
+
+test('OPTIONS answers the methods of a route without a body, and grants another site nothing', async () => {
+  for (const [path, allow] of [
+    ['/api/v3/tags', 'GET, POST, HEAD, OPTIONS'],
+    ['/oauth/token', 'POST, OPTIONS'],
+  ] as const) {
+    const answer = await fetch(app.url + path, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://evil.example' },
+    })
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, allow, ''])
+    expect(answer.headers.has('access-control-allow-methods')).toBe(false)
+  }
+  expect((await fetch(`${app.url}/api/v3//tags`, { method: 'OPTIONS' })).status).toBe(404)
 })

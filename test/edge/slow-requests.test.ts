@@ -55,6 +55,22 @@ test.concurrent.each([
   },
 )
 
+test.concurrent('applies the same timeout to a file in a form, with or without its length', async () => {
+  const credentials = Object.entries(tenant.admin.session).map(([name, value]) => `${name}: ${value}`)
+  const form = 'Content-Type: multipart/form-data; boundary=b'
+  const part = '--b\r\nContent-Disposition: form-data; name="csv_file"\r\n\r\nemail'
+  for (const [length, text, more] of [
+    ['Content-Length: 100000', part, 'x'],
+    ['Transfer-Encoding: chunked', `${part.length.toString(16)}\r\n${part}\r\n`, '1\r\nx\r\n'],
+  ] as const) {
+    const request = head('POST', '/api/v3/customers/import', form, ...credentials, length)
+    const connection = await rawConnection(app, request + text)
+    void trickle(connection, more)
+    const { status, headers } = parseAnswer(await connection.closed)
+    expect([status, headers.connection]).toEqual([408, 'close'])
+  }
+})
+
 test.concurrent('applies the same timeout to a chunked body and to one after 100 Continue', async () => {
   const chunked = await rawConnection(
     app,

@@ -92,7 +92,7 @@ test('reads 400 periods with as many statements as one', async () => {
     const { periods } = await read({ ...DAYS, to })
     return {
       periods: periods.length,
-      statements: app.statements.filter((text) => !text.includes('api_keys')).length,
+      statements: app.statements.length,
     }
   }
   const [one, all] = [await count('2024-03-11T00:00:00Z'), await count('2025-04-14T00:00:00Z')]

@@ -143,9 +143,12 @@ const ACTIONS: Record<string, () => Promise<Recorded>> = {
 
 const nameOf = (action: string) => action.replace('.', '_').toUpperCase()
 
-test('the table contains every action but those of OAuth, sessions and invitations', () => {
+test('the table contains every action but those of OAuth, sessions, invitations and data', () => {
   const others = Object.keys(AUDIT_ACTIONS).filter(
-    (action) => !/^(app|consent|code|token|refresh_token|install|session|invitation)\./.test(action),
+    (action) =>
+      !/^(app|consent|code|token|refresh_token|install|session|invitation|person|import|export)\./.test(
+        action,
+      ),
   )
   expect(Object.keys(ACTIONS).sort()).toEqual(others.sort())
 })

@@ -30,6 +30,16 @@ const titles = async (args: string, headers: Headers = tenant.key) => {
   return nodes
 }
 
+test('lists what was published after a time, by the time of publication', async () => {
+  const { changelog } = await run(app, tenant.key, `{ changelog(by: { id: "${ids.beta}" }) { publishedAt } }`)
+  const at = new Date(changelog.publishedAt as string)
+  const after = (time: Date) => titles(`(filter: { publishedAfter: "${time.toISOString()}" })`)
+  expect(await after(new Date(at.getTime() - 1))).toEqual(['Beta'])
+  expect(await after(at)).toEqual([])
+  expect(await titles('(filter: { publishedAfter: "2000-01-01T00:00:00Z", locale: PT_BR })')).toEqual([])
+  expect(await titles('(filter: { publishedAfter: "2000-01-01T00:00:00Z" })', customer)).toEqual(['Beta'])
+})
+
 test('filters, orders and counts entries', async () => {
   expect(await titles('')).toEqual(['Alpha', 'Gamma', 'Beta'])
   expect(await titles('(filter: { state: SCHEDULED, locale: PT_BR })')).toEqual(['Alpha'])
@@ -145,7 +155,7 @@ test('reads the entries of 100 posts in as many statements as of 10', async () =
     expect(posts.nodes).toHaveLength(size)
     for (const { changelogs } of posts.nodes)
       expect(changelogs.nodes).toEqual([{ databaseId: id, title: 'News' }])
-    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    counts.push(app.statements.length)
   }
   expect(new Set(counts.slice(1)).size).toBe(1)
 })

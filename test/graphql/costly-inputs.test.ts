@@ -9,13 +9,19 @@ const tenant = useTenant(app)
 
 const emails = (count: number) => Array.from({ length: count }, () => 'anna@acme.example')
 
-test.each(['submitterEmails', 'interactorEmails'])('limits a filter of posts to 500 %s', async (field) => {
-  const query = `query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }`
-  const refused = await refusal(app, tenant.key, query, { filter: { [field]: emails(501) } })
-  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('maximum is 500') as string })
-  const { posts } = await run(app, tenant.key, query, { filter: { [field]: emails(500) } })
-  expect(posts).toEqual({ nodes: [] })
-})
+test.each(['submitterEmails', 'interactorEmails', 'voterEmails'])(
+  'limits a filter of posts to 500 %s',
+  async (field) => {
+    const query = `query ($filter: PostFilter) { posts(filter: $filter) { nodes { id } } }`
+    const refused = await refusal(app, tenant.key, query, { filter: { [field]: emails(501) } })
+    expect(refused).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('maximum is 500') as string,
+    })
+    const { posts } = await run(app, tenant.key, query, { filter: { [field]: emails(500) } })
+    expect(posts).toEqual({ nodes: [] })
+  },
+)
 
 test('limits the search for customers to 255 characters, over GraphQL and REST', async () => {
   const query = 'query ($q: String) { customers(filter: { search: $q }) { nodes { id } } }'

@@ -1,12 +1,4 @@
-import { createSourceEventStream, parse } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
-import type { Caller } from '../../src/auth/caller.ts'
-import { ANONYMOUS } from '../../src/auth/caller.ts'
-import type { Scope } from '../../src/auth/scopes.ts'
-import { notify } from '../../src/db/notifications.ts'
-import { createContext } from '../../src/graphql/context.ts'
-import { executeForItem } from '../../src/graphql/execution/execute-for-item.ts'
-import { schema } from '../../src/schema.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { putApp, putInstall, putToken } from '../support/fixtures/grants.ts'
 import { refusal, run } from '../support/clients/operations.ts'
@@ -82,8 +74,51 @@ test('lists deliveries latest event first, in pages both ways, by state, type an
   expect(await listed('(filter: { eventTypes: [CHANGELOG_CREATED] })')).toEqual([2])
   expect(await listed('(filter: { to: "2026-11-03" })')).toEqual([1])
   expect(await listed('(filter: { from: "2026-11-03" })')).toEqual([0, 2, 3])
+  expect(await listed(`(filter: { eventId: "${put[1]?.eventId}" })`)).toEqual([2])
   const wrong = `{ webhook(by: { databaseId: ${own} }) { deliveries(filter: { from: "2026-11-03", to: "2026-11-02" }) { nodes { id } } } }`
   expect((await refusal(app, tenant.admin.session, wrong)).status).toBe(400)
+})
+
+test('finds deliveries by their event and by the status of their last attempt, and redelivers those', async () => {
+  const of = await createTenant(app)
+  const [one, other] = [await newWebhook(of), await newWebhook(of)]
+  const failed = await putDelivery(app, of, one, { state: 'failed', attempts: 2 })
+  const sent = await putDelivery(app, of, other, { state: 'succeeded', attempts: 1 })
+  await app.services.db
+    .updateTable('deliveryAttempts')
+    .set({ status: 404 })
+    .where('deliveryId', '=', failed.id)
+    .where('number', '=', 1)
+    .execute()
+  const found = async (filter: string, headers = of.admin.session) => {
+    const query = `{ webhookDeliveries(filter: ${filter}) { totalCount nodes { databaseId } } }`
+    const { totalCount, nodes } = (await ask(query, headers)).webhookDeliveries
+    expect(totalCount).toBe(nodes.length)
+    return nodes.map(({ databaseId }: { databaseId: number }) => databaseId)
+  }
+  expect(await found(`{ eventId: "${failed.eventId}" }`)).toEqual([failed.id])
+  expect(await found(`{ eventId: "${sent.eventId}" }`)).toEqual([sent.id])
+  expect(await found(`{ eventId: "${sent.eventId}" }`, tenant.admin.session)).toEqual([])
+  expect(await found('{ responseStatus: { from: 500, to: 599 } }')).toEqual([sent.id, failed.id])
+  expect(await found('{ responseStatus: { from: 400, to: 499 } }')).toEqual([])
+  expect(await found(`{ responseStatus: { from: 500, to: 500 }, webhookId: "whk_${one}" }`)).toEqual([
+    failed.id,
+  ])
+  const count = async (filter: string) =>
+    (
+      await ask(
+        `mutation { redeliverWebhookDeliveries(input: { dryRun: true, filter: ${filter} }) { count } }`,
+        of.admin.session,
+      )
+    ).redeliverWebhookDeliveries.count
+  const all = 'states: [FAILED, SUCCEEDED]'
+  expect(await count(`{ ${all} }`)).toBe(2)
+  expect(await count(`{ ${all}, eventId: "${sent.eventId}" }`)).toBe(1)
+  expect(await count('{ responseStatus: { from: 500, to: 500 } }')).toBe(1)
+  expect(await count(`{ ${all}, responseStatus: { from: 200, to: 299 } }`)).toBe(0)
+  expect(await found('{ eventId: "evt_" }')).toEqual([])
+  const unknown = 'mutation { redeliverWebhookDeliveries(input: { filter: { eventId: "evt_" } }) { count } }'
+  expect(await refusal(app, of.admin.session, unknown)).toMatchObject({ code: 'UNPROCESSABLE' })
 })
 
 test('reads the attempts of a whole page in one statement', async () => {
@@ -124,70 +159,4 @@ test("lets an app's token see and repeat only its own webhook's deliveries", asy
   expect(many.redeliverWebhookDeliveries.count).toBe(1)
   const [first, second] = await deliveryRows(app, [mine.id, foreign.id])
   expect([first?.state, second?.state]).toEqual(['pending', 'failed'])
-})
-
-test('sends each stored attempt of a webhook once to its subscribers', async () => {
-  const [one, other] = [await newWebhook(), await newWebhook()]
-  await putDelivery(app, tenant, one, { attempts: 2 })
-  const admin: Caller = {
-    ...ANONYMOUS,
-    authority: 'person',
-    organizationId: tenant.organization.id,
-    actorId: tenant.admin.id,
-    role: 'admin',
-    authenticated: true,
-  }
-  const context = createContext(app.services, admin, { requestId: 'test', address: '' })
-  const document = parse(
-    `subscription { deliveryAttempts(webhookId: "whk_${one}") { number outcome delivery { id } } }`,
-  )
-  const source = await createSourceEventStream({ schema, document, contextValue: context })
-  if ('errors' in source) throw new Error(source.errors?.[0]?.message)
-  const items = (source as AsyncIterable<unknown>)[Symbol.asyncIterator]()
-  await putDelivery(app, tenant, other, { attempts: 1 })
-  const { id } = await putDelivery(app, tenant, one, { attempts: 3 })
-  notify(app.services.db, 'attempts')
-  for (const number of [1, 2, 3]) {
-    const { value } = await items.next()
-    const { data } = await executeForItem(schema, document, value, context)
-    expect(data).toEqual({ deliveryAttempts: { number, outcome: 'FAILED', delivery: { id: `dlv_${id}` } } })
-  }
-  await items.return?.()
-  const other_ = await createTenant(app)
-  const foreign = createContext(
-    app.services,
-    { ...admin, organizationId: other_.organization.id },
-    { requestId: 'test', address: '' },
-  )
-  const refused = await createSourceEventStream({ schema, document, contextValue: foreign })
-  expect('errors' in refused && refused.errors?.[0]?.message).toBe('Webhook not found')
-})
-
-test('lets an app subscribe to attempts only with the scope and of its own webhook', async () => {
-  const owner = await createTenant(app)
-  const install = await putInstall(app, await putApp(app, owner), tenant)
-  const { id } = await app.services.db
-    .selectFrom('webhooks')
-    .select('id')
-    .where('organizationId', '=', tenant.organization.id)
-    .where('installId', '=', install.id)
-    .executeTakeFirstOrThrow()
-  const refusedMessage = async (webhookId: number, scopes: Scope[]) => {
-    const caller: Caller = {
-      ...ANONYMOUS,
-      authority: 'app',
-      organizationId: tenant.organization.id,
-      actorId: install.userId,
-      authenticated: true,
-      scopes: new Set(scopes),
-      install: { id: install.id, actor: 'app' },
-    }
-    const contextValue = createContext(app.services, caller, { requestId: 'test', address: '' })
-    const document = parse(`subscription { deliveryAttempts(webhookId: "whk_${webhookId}") { number } }`)
-    const source = await createSourceEventStream({ schema, document, contextValue })
-    return 'errors' in source ? source.errors?.[0]?.message : null
-  }
-  expect(await refusedMessage(id, ['webhooks:manage'])).toBeNull()
-  expect(await refusedMessage(id, ['posts:read'])).toBe('Missing required OAuth scope: webhooks:manage')
-  expect(await refusedMessage(webhook, ['webhooks:manage'])).toBe('Webhook not found')
 })

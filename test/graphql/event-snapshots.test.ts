@@ -160,7 +160,7 @@ test('Post.events reads one page of each of many posts in one statement', async 
   for (const first of [10, 30, 100]) {
     app.statements.length = 0
     const { posts } = await run(app, own.keyAndAdmin, query, { first })
-    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    counts.push(app.statements.length)
     for (const { id, events } of posts.nodes) {
       expect(events.nodes).toHaveLength(1)
       expect(events.nodes[0]).toMatchObject({ post: { id }, snapshot: { postId: id } })

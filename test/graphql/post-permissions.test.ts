@@ -43,7 +43,7 @@ test('rejects deletions of posts by customers, also of their own post with merge
   expect(await app.call('DELETE', path, { headers: tenant.key })).toMatchObject({ status: 200 })
 })
 
-test.each(['submitterEmails', 'interactorEmails'])(
+test.each(['submitterEmails', 'interactorEmails', 'voterEmails'])(
   'by %s, customers find only themselves, and the team finds everyone',
   async (filter) => {
     const { cat, dan } = await customers(app, tenant, 'cat', 'dan')

@@ -57,7 +57,7 @@ test.each(LISTS)('%s reads as many statements for 10, 30 and 100 parents', async
   const count = async (size: number) => {
     app.statements.length = 0
     await run(app, tenant.key, query(size))
-    return app.statements.filter((text) => !text.includes('api_keys')).length
+    return app.statements.length
   }
   await count(10)
   const few = await count(10)

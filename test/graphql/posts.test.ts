@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toNodeId } from '../../src/graphql/schema/node/prefixes.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { customers, postId, submit } from '../support/fixtures/people.ts'
+import { customers, emailOf, postId, submit } from '../support/fixtures/people.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -105,15 +105,19 @@ test('sorts by votes in both directions, and counts the filtered list', async ()
   expect(await list('ASC', { approvalStatus: 'APPROVED' })).toEqual([2, [1, 2]])
 })
 
-test('creates a post on behalf of another person, for team members only', async () => {
+test('creates a post on behalf of another person, for the team only', async () => {
   const create =
     'mutation ($input: CreatePostInput!) { createPost(input: $input) { post { submitter { email } } } }'
   const input = { title: 'By phone', submitter: { email: 'Caller@people.example', name: 'Caller' } }
-  const { createPost } = await run(app, tenant.keyAndAdmin, create, { input })
-  expect(createPost.post.submitter.email).toBe('caller@people.example')
+  for (const headers of [tenant.keyAndAdmin, tenant.key]) {
+    const { createPost } = await run(app, headers, create, { input })
+    expect(createPost.post.submitter.email).toBe('caller@people.example')
+  }
   const { cid } = await customers(app, tenant, 'cid')
-  for (const headers of [cid, tenant.key])
+  for (const headers of [cid, { ...tenant.key, ...cid }])
     expect(await refusal(app, headers, create, { input })).toMatchObject({ code: 'FORBIDDEN' })
+  const own = { input: { title: 'Mine', submitter: { email: emailOf('cid') } } }
+  expect((await run(app, cid, create, own)).createPost.post.submitter.email).toBe(emailOf('cid'))
   expect(
     await refusal(app, tenant.keyAndAdmin, create, { input: { ...input, submitter: { email: 'x' } } }),
   ).toMatchObject({ code: 'INVALID_PARAM', field: ['submitter', 'email'] })

@@ -122,7 +122,7 @@ test('reads the roadmaps of 10, 30 and 100 posts in the same number of statement
     const { roadmap } = await run(app, tenant.admin.session, query, { id, n })
     expect(roadmap.posts.nodes).toHaveLength(n)
     for (const { post } of roadmap.posts.nodes) expect(post.roadmaps.nodes).toHaveLength(1)
-    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    counts.push(app.statements.length)
   }
   expect(new Set(counts.slice(1)).size).toBe(1)
 })

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { parse, validate } from 'graphql'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
-import { schema } from '../../src/schema.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import type { Person, Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -139,11 +136,4 @@ test('ends earlier sessions on a password change and starts a new one', async ()
     .where('id', '=', person.accountId)
     .executeTakeFirstOrThrow()
   expect(passwordHash).toMatch(/^\$argon2id\$/)
-})
-
-test('the consent page signs in with a document of the schema', () => {
-  const page = readFileSync(new URL('../../src/server/http/consent/page.js', import.meta.url), 'utf8')
-  const [, query = ''] = /query: '(.*)',/.exec(page) ?? []
-  expect(query).toContain('signIn')
-  expect(validate(schema, parse(query))).toEqual([])
 })

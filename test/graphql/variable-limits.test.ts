@@ -34,10 +34,11 @@ test.each(MANY)('rejects %s before authentication', async (_name, sent, message)
   expect({ status, ...body.errors[0] }).toMatchObject({ status: 400, message, extensions: INVALID })
   const client = await connect(app, tenant.key)
   app.statements.length = 0
+  app.identifications.length = 0
   client.send({ id: '1', type: 'subscribe', payload: { query: 'subscription { events { id } }', ...sent } })
   const { payload } = await client.received(({ type }) => type === 'error')
   expect(payload[0]).toMatchObject({ message, extensions: INVALID })
-  expect(app.statements).toEqual([])
+  expect([...app.statements, ...app.identifications]).toEqual([])
   client.socket.close()
 })
 

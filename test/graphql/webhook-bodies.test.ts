@@ -129,3 +129,17 @@ test('previews nothing for the event of another organization, or none', async ()
   for (const eventId of [id, 'evt_1_zzzz', 'nonsense'])
     expect(await run(app, other.admin.session, PREVIEW, { eventId })).toEqual({ previewWebhook: null })
 })
+
+test('a refused document is refused with its line and column', async () => {
+  const own = await createTenant(app)
+  const ask = (document: string) => app.graphql(PREVIEW, { eventId: 'evt_1_1', document }, own.admin.session)
+  const refusals = [
+    ['subscription {\n  events {\n    wrong\n  }\n}', { line: 3, column: 5 }],
+    ['subscription {\n  events {\n', { line: 3, column: 1 }],
+    ['subscription {\n  events { id }\n  statusCounts { count }\n}', undefined],
+  ] as const
+  for (const [document, location] of refusals) {
+    const [error] = (await ask(document)).body.errors
+    expect([error.extensions.code, error.extensions.documentLocation]).toEqual(['UNPROCESSABLE', location])
+  }
+})

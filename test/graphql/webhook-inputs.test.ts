@@ -137,7 +137,7 @@ test("shows the install of an app's webhook, and no event once it is no longer r
   const { eventId, event } = await read()
   expect(event).toEqual({ id: eventId })
   await app.database.pool.query(
-    'delete from events using deliveries d where d.id = $1 and (events.position, events.id) = (d.event_position, d.event_id)',
+    'delete from events using deliveries d where d.id = $1 and events.id = d.event_id',
     [id],
   )
   expect(await read()).toEqual({ eventId, event: null })

@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { setRandom } from '../../src/lib/crypto/ids.ts'
-import { hasValidChecksum, newSecret, sha256 } from '../../src/lib/crypto/secret.ts'
+import {
+  hasValidChecksum,
+  newCredential,
+  newSecret,
+  organizationOf,
+  sha256,
+} from '../../src/lib/crypto/secret.ts'
 
 afterEach(() => setRandom(null))
 
@@ -37,6 +43,28 @@ test('rejects a typo at any position, another prefix and a foreign format', () =
   }
   expect(hasValidChecksum(secret, 'cd_')).toBe(false)
   expect(hasValidChecksum(secret, 'ab')).toBe(false)
+})
+
+test.each([
+  [1, 'ab_1'],
+  [61, 'ab_z'],
+  [62, 'ab_10'],
+  [2_147_483_647, 'ab_2LKcb1'],
+])('a credential of organization %i begins with %s', (id, start) => {
+  const credential = newCredential('ab_', id)
+  expect(credential).toHaveLength(start.length + 39)
+  expect(credential.startsWith(start)).toBe(true)
+  expect(hasValidChecksum(credential, 'ab_')).toBe(true)
+  expect(organizationOf(credential, 'ab_')).toBe(id)
+  expect(organizationOf(newCredential('ab_', id, 256), 'ab_', 256)).toBe(id)
+})
+
+test('a text that names no organization, or an impossible one, leads to none', () => {
+  expect(organizationOf(newSecret('ab_'), 'ab_')).toBeNull()
+  expect(organizationOf('', 'ab_')).toBeNull()
+  expect(organizationOf(newSecret('ab_2LKcb2'), 'ab_')).toBe(0)
+  expect(organizationOf(newSecret(`ab_${'z'.repeat(80)}`), 'ab_')).toBe(0)
+  expect(organizationOf(newSecret('ab_--'), 'ab_')).toBe(0)
 })
 
 test('the digest is SHA-256 of the UTF-8 bytes', () => {

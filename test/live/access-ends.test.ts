@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../support/app.ts'
 import { stopClock } from '../support/clock.ts'
 import { credentialsChecked } from '../support/credentials-checked.ts'
 import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
@@ -37,6 +38,8 @@ beforeEach(async () => {
 })
 
 const EVENTS = 'subscription { events(filter: {types: [POST_CREATED]}) { type } }'
+/** Checks of credentials in five seconds. After 15 seconds, also a change that no check sees ends a subscription. */
+const FEW = 12
 const checked = () => credentialsChecked(async (text) => (await here.database.pool.query(text)).rows)
 const admin = () => target.admin.session
 const createPost = () =>
@@ -115,7 +118,9 @@ describe.each(CASES)('ends the subscriptions when %s', (_what, headers, act) => 
     const { socket, stream } = await subscribed(headers(), there)
     for (const status of await statuses(headers())) expect(status).toBe(200)
     await act()
+    there.identifications.length = 0
     expect(await until(() => socket.closed !== null && stream.ended)).toBe(true)
+    expect(checksOf(there)).toBeLessThan(FEW)
     for (const status of await statuses(headers())) expect([401, 403]).toContain(status)
     expect(socket.closed).toEqual({ code: 4403, reason: 'Forbidden' })
     expect(socket.messages.at(-1)).toMatchObject({ id: '1', type: 'error' })
@@ -127,6 +132,9 @@ describe.each(CASES)('ends the subscriptions when %s', (_what, headers, act) => 
     ])
   })
 })
+
+const checksOf = ({ identifications }: TestApp) =>
+  identifications.filter((text) => text.includes('"credentialRow"')).length
 
 /** The statuses of a read over GraphQL and of one over REST at the other server. */
 async function statuses(headers: Headers): Promise<number[]> {
@@ -141,8 +149,10 @@ async function statuses(headers: Headers): Promise<number[]> {
 test('ends the subscriptions of a token that expires', async () => {
   const { socket, stream } = await subscribed(token(), here)
   await letPass(here, 86_401)
+  here.identifications.length = 0
   expect((await socket.end()).code).toBe(4403)
   await stream.end()
+  expect(checksOf(here)).toBeLessThan(FEW)
 })
 
 test('ends the subscriptions of a user token that expires', async () => {

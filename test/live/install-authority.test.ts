@@ -23,7 +23,8 @@ beforeAll(async () => {
     [organizationId],
   )
   installId = Number(rows[0]?.install_id)
-  caller = { ...ANONYMOUS, organizationId, credential: `token:${rows[0]?.id}` }
+  const accessTokenId = Number(rows[0]?.id)
+  caller = { ...ANONYMOUS, organizationId, accessTokenId, credential: `token:${accessTokenId}` }
 })
 
 /** A change of each column, of the only install. */
@@ -42,6 +43,7 @@ const CHANGES: Record<keyof InstallColumns, string[]> = {
   suspendedAt: ['update oauth_apps set suspended_at = now()'],
   role: [`update users set role = case when role = 'csm' then 'member' else 'csm' end::team_role`],
   blocked: ['update users set blocked = not blocked'],
+  slug: [`update organizations set slug = slug || '-changed'`],
   portalUrl: [`update organizations set portal_url = 'https://changed.example'`],
 }
 

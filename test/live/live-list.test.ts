@@ -98,7 +98,6 @@ test('events of one post are in the order of its changes, whichever transaction 
     .select('after')
     .where('postId', '=', postId)
     .where('type', '=', 'post_updated')
-    .orderBy('position')
     .orderBy('id')
     .execute()
   expect(events.map(({ after }) => (after as { title: string }).title)).toEqual(['Second', 'Third'])

@@ -158,7 +158,7 @@ test('customers', async () => {
     },
   ])
   const { rows } = await app.database.pool.query(
-    "select * from events where type like 'customer%' and subject_id = $1 order by position, id",
+    "select * from events where type like 'customer%' and subject_id = $1 order by id",
     [databaseId],
   )
   expect(rows).toHaveLength(4)

@@ -131,9 +131,9 @@ test.each([
 
 test('looks a token up in the database once per half second, however often it is used', async () => {
   const { token } = await putGrant(app, owner, target)
-  const lookUps = () => app.statements.filter((text) => text.includes('from oauth_tokens token')).length
+  const lookUps = () => app.identifications.filter((text) => text.includes('from oauth_tokens token')).length
   const use = () => Promise.all(Array.from({ length: 20 }, () => posts(token)))
-  app.statements.length = 0
+  app.identifications.length = 0
   stopClock()
   await use()
   expect(lookUps()).toBe(1)

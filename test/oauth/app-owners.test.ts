@@ -78,7 +78,7 @@ test.each([
 
 test('rejects an admin without an organization, or with one they do not belong to, on every app route', async () => {
   const { Authorization = '' } = tenant.admin.session
-  await expectAllRefused({ Authorization }, 403, 'access_denied')
+  await expectAllRefused({ Authorization }, 400, 'invalid_request')
   await expectAllRefused({ Authorization, 'X-Organization': other.organization.slug }, 403, 'access_denied')
   await expectAllRefused({ Authorization, 'X-Organization': 'no-such-organization' }, 403, 'access_denied')
 })

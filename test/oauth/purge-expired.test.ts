@@ -102,7 +102,9 @@ test('scans no table', async () => {
   await pool.query('analyze oauth_codes, oauth_tokens')
   app.statements.length = 0
   await sweep()
-  const swept = app.statements.filter((text) => /skip locked/.test(text))
+  const swept = app.statements.filter((text) =>
+    /^select organization_id as "organizationId", id from "oauth_/.test(text),
+  )
   expect(swept).toHaveLength(4)
   for (const text of swept) {
     const parameters = [-60, 500]

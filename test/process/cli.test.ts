@@ -53,6 +53,14 @@ test.each([
   30_000,
 )
 
+test('distribute refuses a database without Citus, and doctor reports one server', async () => {
+  const { code, stdout, stderr } = await call('distribute', '--shards', '8')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain('The database has no extension citus')
+  expect((await call('distribute', '--shards', '0')).stderr).toContain('--shards')
+  expect((await call('doctor')).stdout).toMatch(/^ {2}✓ {2}servers {9}one server, without Citus$/m)
+})
+
 test('--version prints the version, and help has examples', async () => {
   expect((await call('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   for (const args of [[], ['doctor'], ['session', 'create'], ['listen'], ['webhook', 'verify']])

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { createPartitions } from '../../src/db/partitions.ts'
 import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
-import { run, temporaryDirectory } from '../support/program.ts'
+import { run, temporaryDirectory, type Program } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
 test('converts a data directory of the previous version, in which the superuser owns every object, with its data', async () => {
   const own = await temporaryDirectory()
   const old = await startEmbeddedPostgres({ dataDir: own.path })
+  const programs: Program[] = []
   try {
     await rows(old.url, 'drop owned by echolog_service; drop owned by echolog_owner')
     await rows(
@@ -21,23 +20,21 @@ test('converts a data directory of the previous version, in which the superuser 
     await rows(old.url, 'drop role echolog_service; drop role echolog_owner')
     const migrationsDir = copyMigrationsBefore('0015', join(own.path, 'earlier-migrations'))
     await migrate({ url: old.url, migrationsDir })
-    const database = await openDatabase({ url: old.url })
-    await createPartitions(database.kysely, new Date())
-    await database.close()
+    await rows(old.url, `select make_part('events', 'events_20991228', '2099-12-28', '2100-01-04')`)
     await rows(old.url, `insert into accounts (email, name) values ('ada@acme.example', 'Ada')`)
     expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog' }])
     // The superuser's session continues, as that of the previous version does during an update. Two processes
     // start concurrently.
-    const again = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
-    const beside = run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' })
-    for (const started of [again, beside])
+    for (let count = 0; count < 2; count++)
+      programs.push(run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' }))
+    for (const started of programs)
       expect((await fetch(`${await started.listening}/readyz`)).status).toBe(200)
     expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog_owner' }])
     expect(await rows(roleUrls(old.url).service, 'select email from accounts where id = 1')).toEqual([
       { email: 'ada@acme.example' },
     ])
     expect(await refusal(roleUrls(old.url).service, 'drop table accounts')).toBe('42501')
-    for (const started of [again, beside]) {
+    for (const started of programs) {
       started.process.kill('SIGTERM')
       expect(await started.ended).toBe(0)
     }
@@ -47,6 +44,10 @@ test('converts a data directory of the previous version, in which the superuser 
     ).toEqual([{ accounts: 1 }])
     await later.stop()
   } finally {
+    for (const { process, ended } of programs) {
+      process.kill('SIGKILL')
+      await ended
+    }
     await old.stop()
     await own.remove()
   }

@@ -66,6 +66,21 @@ test('the members of the extension are left to the superuser, and lack nothing',
   expect(await rows(superuser, grantsOf().lacking)).toEqual([])
 })
 
+test('processes that start together grant their rights while partitions are created', async () => {
+  const urls = roleUrls(superuser)
+  const database = await openDatabase({ url: service })
+  for (let week = 1; week <= 8; week++) {
+    await rows(superuser, `revoke all on all tables in schema public from ${SERVICE}`)
+    await rows(superuser, `grant select on all tables in schema public to ${SERVICE}`)
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => grantToService(urls)),
+      createPartitions(database.kysely, new Date(Date.now() + week * WEEK_MS)),
+    ])
+    expect(await rows(superuser, grantsOf().lacking)).toEqual([])
+  }
+  await database.close()
+})
+
 test('acknowledged writes are on the disk', async () => {
   const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_sync_retry']
   const settings = await rows<{ setting: string }>(

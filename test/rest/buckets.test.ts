@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { nextPage } from '../support/clients/links.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -49,7 +50,7 @@ test('lists buckets in pages', async () => {
   expect(first.headers.get('link')).toContain('rel="next"')
   const second = await list('?per_page=1&page=2')
   expect(second.body.buckets[0].slug).toBe('internal-ideas')
-  expect(second.headers.get('link')).toBeNull()
+  expect(nextPage(second.headers)).toBeNull()
   expect((await list('?per_page=0')).status).toBe(400)
 })
 
@@ -59,7 +60,7 @@ test('lists any number of buckets in the same number of statements', async () =>
     app.statements.length = 0
     await list()
     // The credential's cache may expire in between.
-    return app.statements.filter((text) => !text.includes('api_keys')).length
+    return app.statements.length
   }
   const few = await count()
   for (let index = 0; index < 8; index++) await create({ name: `Board ${index}` })

@@ -32,7 +32,7 @@ test('returns, reads and lists a draft as documented', async () => {
         description: '<p>Switch it on in the <strong>settings</strong>.</p>',
         description_markdown: 'Switch it on in the **settings**.',
         locale: 'en',
-        url: `${app.url}/changelog/dark-mode-is-here`,
+        url: `${app.url}/@${own.organization.slug}/changelog/dark-mode-is-here`,
         published: false,
         published_on: null,
         scheduled_published_at: null,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
+import { nextPage } from '../support/clients/links.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -35,7 +36,7 @@ test('writes, lists and reads a comment as documented', async () => {
       id: tenant.admin.id,
       name: `admin of ${tenant.organization.slug}`,
       profile_picture: { url: null },
-      url: `${app.url}/u/${tenant.admin.id}`,
+      url: `${app.url}/@${tenant.organization.slug}/u/${tenant.admin.id}`,
       role: 'admin',
     },
   })
@@ -130,7 +131,7 @@ test('lists comments oldest first, in pages, between inclusive dates', async () 
   expect(first.headers.get('link')).toContain('page=2')
   const second = await call('GET', `comments?${query}&per_page=3&page=2`)
   expect(ids(second.body.comments)).toEqual([d])
-  expect(second.headers.get('link')).toBe(null)
+  expect(nextPage(second.headers)).toBeNull()
   expect(await list(`${query}&page=9`)).toEqual([])
   expect(await list('feature_request_id=2147483000')).toEqual([])
 })
@@ -166,7 +167,7 @@ test('lists 10, 30 and 100 comments of different people and posts in the same nu
     app.statements.length = 0
     const answer = await call('GET', `comments?per_page=${size}`, undefined, many.key)
     expect(answer.body.comments.length).toBe(size)
-    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    counts.push(app.statements.length)
   }
   expect(counts).toEqual([3, 3, 3])
 })

@@ -181,7 +181,7 @@ test('lists 10, 30 and 100 customers in the same number of statements', async ()
     await call('GET', 'customers?per_page=1', undefined, many.key)
     app.statements.length = 0
     expect(await emails(`per_page=${size}`, many.key)).toHaveLength(size)
-    counts.push(app.statements.filter((text) => !text.includes('api_keys')).length)
+    counts.push(app.statements.length)
   }
   expect(counts).toEqual([4, 4, 4])
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { fillBoard, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
+import { nextPage } from '../support/clients/links.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -33,7 +34,7 @@ async function list(query: Query, perPage = 40): Promise<number[]> {
     expect(status).toBe(200)
     found.push(...body.feature_requests.map(({ id }: { id: number }) => id))
     const isLast = body.feature_requests.length < perPage
-    if (isLast) expect(answered.get('link')).toBeNull()
+    if (isLast) expect(nextPage(answered)).toBeNull()
     if (isLast) return found
   }
 }
@@ -130,7 +131,7 @@ test('lists 10, 30 and 100 posts in the same number of statements', async () => 
     await app.call('GET', `/api/v3/feature_requests?per_page=${perPage}`, { headers: tenant.key })
     app.statements.length = 0
     await app.call('GET', `/api/v3/feature_requests?per_page=${perPage}`, { headers: tenant.key })
-    return app.statements.filter((text) => !text.includes('api_keys')).length
+    return app.statements.length
   }
   expect([await count(10), await count(30), await count(100)]).toEqual([1, 1, 1])
 })

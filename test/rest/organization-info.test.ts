@@ -77,7 +77,7 @@ test('lets an admin change the given settings and keeps the others', async () =>
   })
   expect(post.body.url).toBe('https://feedback.example.com/base/p/linked')
   const { updateOrganization } = await run(app, own.admin.session, UPDATE, { input: { portalUrl: null } })
-  expect(updateOrganization.organization.portalUrl).toBe(app.url)
+  expect(updateOrganization.organization.portalUrl).toBe(`${app.url}/@${own.organization.slug}`)
 })
 
 test('rejects impossible settings and changes nothing', async () => {

@@ -7,6 +7,8 @@ export type SoakOptions = {
   seed: number
   /** Seconds from the start of a fault to the start of the next one. */
   every: number
+  /** Whether only the memory of an open dashboard is measured, without faults. */
+  dashboard: boolean
 }
 
 /**
@@ -16,9 +18,14 @@ export type SoakOptions = {
 export function readOptions(args: string[]): SoakOptions {
   const { values } = parseArgs({
     args,
-    options: { minutes: { type: 'string' }, seed: { type: 'string' }, every: { type: 'string' } },
+    options: {
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      every: { type: 'string' },
+      dashboard: { type: 'boolean' },
+    },
   })
-  const number = (name: keyof SoakOptions, usual: number) => {
+  const number = (name: 'minutes' | 'seed' | 'every', usual: number) => {
     const value = Number(values[name] ?? usual)
     if (Number.isFinite(value) && value > 0) return value
     throw new Error(`--${name} must be a number above 0`)
@@ -27,5 +34,6 @@ export function readOptions(args: string[]): SoakOptions {
     minutes: number('minutes', 30),
     seed: number('seed', 1 + Math.floor(Math.random() * 1_000_000)),
     every: number('every', 20),
+    dashboard: values.dashboard ?? false,
   }
 }

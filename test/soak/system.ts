@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { freePort } from '../bench/free-port.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import type { Tenant } from '../support/fixtures/scenario.ts'
 import { ROOT } from '../support/contract/source-files.ts'
@@ -68,13 +67,4 @@ export async function startSystem(directory: string): Promise<System> {
     await stop()
     throw error
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

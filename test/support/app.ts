@@ -5,6 +5,7 @@ import { startWeb, type ServiceSettings, type WebService } from '../../src/serve
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertFieldMessages } from './contract/field-messages.ts'
 import { assertDocumented } from './contract/openapi.ts'
+import { isIdentification } from './identification.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
 
@@ -15,10 +16,15 @@ export type TestApp = {
   services: WebService['services']
   /** Metrics of this app. */
   metrics: ProcessMetrics
-  /** Statements sent to the database since `statements.length = 0`, except background statements. */
-  statements: string[]
   /**
-   * Sends a request. An object as `body` is sent as JSON, a string unchanged. Fails unless the response
+   * Statements sent to the database since `statements.length = 0`, except background statements and identifications.
+   * Their number does not depend on the pace of the test.
+   */
+  statements: string[]
+  /** Statements that identify credentials and hosts of portals, sent since `identifications.length = 0`. */
+  identifications: string[]
+  /**
+   * Sends a request. An object as `body` is sent as JSON, a string and a form unchanged. Fails unless the response
    * matches the OpenAPI document and its errors name their fields.
    */
   call(
@@ -49,10 +55,11 @@ export type AppOptions = ServiceSettings & {
 }
 
 /**
- * Background statements: wake-ups of event log readers, reads of the end of the log, the organization's
- * revision, and whether a new connection reaches a primary.
+ * Background statements: wake-ups of event log readers, numbering of events, reads of the ends of logs, the
+ * organization's revision, and whether a new connection reaches a primary.
  */
-const BACKGROUND = /^select (pg_notify|\(select pg_snapshot_xmin)|revision_marks|transaction_read_only/
+const BACKGROUND =
+  /^select pg_notify|with head as materialized|with recursive start|select organization_id as id, last from event_heads|revision_marks|transaction_read_only/
 
 /** Starts the whole service on a port and a database of its own, or on the database of `beside`. */
 export async function startApp({
@@ -65,7 +72,10 @@ export async function startApp({
   ...settings
 }: AppOptions = {}): Promise<TestApp> {
   const statements: string[] = []
-  const onStatement = (text: string) => BACKGROUND.test(text) || statements.push(text)
+  const identifications: string[] = []
+  const onStatement = (text: string) => {
+    if (!BACKGROUND.test(text)) (isIdentification(text) ? identifications : statements).push(text)
+  }
   const database = beside
     ? await shareDatabase(beside.database, onStatement, connections, timeoutMs)
     : await createDatabase(onStatement, connections, timeoutMs)
@@ -89,11 +99,11 @@ export async function startApp({
     metrics,
   })
   const call: TestApp['call'] = async (method, path, { headers = {}, body } = {}) => {
-    const isText = typeof body === 'string' || body === undefined
+    const isRaw = typeof body === 'string' || body === undefined || body instanceof FormData
     const response = await fetch(web.url + path, {
       method,
-      headers: isText ? headers : { 'Content-Type': 'application/json', ...headers },
-      body: isText ? (body ?? null) : JSON.stringify(body),
+      headers: isRaw ? headers : { 'Content-Type': 'application/json', ...headers },
+      body: isRaw ? (body ?? null) : JSON.stringify(body),
       redirect: 'manual',
     })
     const text = await response.text()
@@ -109,6 +119,7 @@ export async function startApp({
     services: web.services,
     metrics,
     statements,
+    identifications,
     call,
     graphql: (query, variables = {}, headers = {}) =>
       call('POST', '/graphql', { headers, body: { query, variables } }),

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
+import { collectStatement } from './collect-statements.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
-/** Maximum time of a statement, in milliseconds. A machine that runs tests may be busy. */
-const TIMEOUT_MS = 30_000
+/**
+ * Maximum time of a statement and of the wait for a connection, in milliseconds. On a busy machine, a thousand concurrent
+ * requests wait for a connection longer than the default of the service.
+ */
+const TIMEOUT_MS = 150_000
 
 /** Maximum number of connections to a test's database. */
 const MAX = 8
@@ -24,7 +28,7 @@ export async function createDatabase(
   await administer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href, max, timeoutMs, onStatement })
+  const database = await openDatabase({ url: url.href, max, timeoutMs, onStatement: collected(onStatement) })
   return {
     ...database,
     url: url.href,
@@ -42,8 +46,14 @@ export async function shareDatabase(
   max = MAX,
   timeoutMs = TIMEOUT_MS,
 ): Promise<TestDatabase> {
-  const database = await openDatabase({ url, max, timeoutMs, onStatement })
+  const database = await openDatabase({ url, max, timeoutMs, onStatement: collected(onStatement) })
   return { ...database, url, drop: () => database.close() }
+}
+
+/** Collects each statement for the rules of `test/contract/statements.test.ts`. */
+const collected = (onStatement: ((text: string) => void) | undefined) => (text: string) => {
+  collectStatement(text)
+  onStatement?.(text)
 }
 
 /** URL of the PostgreSQL server that belongs to this worker alone. */

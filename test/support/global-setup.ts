@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,13 +14,26 @@ import { migrate } from '../../src/db/migrations/migrate.ts'
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 export const TEMPLATE = 'echolog_template'
 
-/** Crash safety, which costs time, is off: tests of crashes start servers of their own. */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+/**
+ * Crash safety, which costs time, is off: tests of crashes start servers of their own. The kernel copies the files
+ * of a template.
+ */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  file_copy_method: 'clone',
+}
+
+/** No password: its check, which each connection repeats, takes CPU time. */
+const ACCESS = 'host all all 127.0.0.1/32 trust\n'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URLs of the maintenance databases of the test servers, one a worker. */
     postgresUrls: string[]
+    /** Directory of the statements that the service sends during the run. */
+    statementsDirectory: string
   }
 }
 
@@ -32,6 +45,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { maxWorkers } = project.config
   const files = project.vitest.state.getPaths().length
   const count = Math.max(1, Math.min(maxWorkers, files))
+  const statements = await mkdtemp(join(tmpdir(), 'echolog-statements-'))
+  project.provide('statementsDirectory', statements)
   const directories = await Promise.all(Array.from({ length: count }, createDirectory))
   const servers = await startServers(directories)
   project.provide(
@@ -40,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
+    await rm(statements, { recursive: true, force: true })
     await Promise.all(directories.map((path) => rm(path, { recursive: true, force: true })))
   }
 }
@@ -48,13 +64,17 @@ async function createDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'echolog-test-'))
   // PostgreSQL's operating system user must be able to enter the directory when the tests run as root.
   await chmod(path, 0o755)
+  await writeFile(accessFile(path), ACCESS)
   return path
 }
+
+const accessFile = (directory: string) => join(directory, 'access.conf')
 
 /** Creates one cluster with the template, and copies of it while its server is stopped. */
 async function startServers([first, ...others]: string[]): Promise<EmbeddedPostgres[]> {
   if (first === undefined) return []
-  const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, settings: SETTINGS })
+  const start = (dataDir: string) =>
+    startEmbeddedPostgres({ dataDir, settings: { ...SETTINGS, hba_file: accessFile(dataDir) } })
   const server = await start(first)
   await createTemplate(server.url)
   if (others.length === 0) return [server]

@@ -13,6 +13,7 @@ import { launchAs, run } from '../../src/db/embedded/run.ts'
 import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
 import { temporaryDirectory } from './program.ts'
 import { DEADLINE_MS } from './deadline.ts'
+import { killAllOf, serverProcesses } from './embedded.ts'
 
 /** A PostgreSQL server of one test, which may be crashed, copied and promoted. */
 export type PostgresServer = {
@@ -23,6 +24,8 @@ export type PostgresServer = {
   stop(): Promise<void>
   /** Stops the server and its connections at once, without a checkpoint. */
   crash(): Promise<void>
+  /** Kills the server and all its processes with SIGKILL, as a power cut does. */
+  kill(): Promise<void>
   /** Creates a second server, not started, on a copy of this server's files. This server must be stopped. */
   copy(): Promise<PostgresServer>
   /** Makes the server a streaming standby of `primary` from its next start on. */
@@ -106,6 +109,12 @@ async function serverOn(
       const running = runningServer(home.cluster)
       if (running) process.kill(running.pid, 'SIGQUIT')
       await ended()
+    },
+    async kill() {
+      await until(async () => {
+        killAllOf(home.dir)
+        return serverProcesses(home.dir).length === 0
+      })
     },
     async copy() {
       const target = await temporaryDirectory()

@@ -29,7 +29,7 @@ export type Program = {
  * the installation, by default this repository.
  */
 export function run(
-  file: 'src/main.ts' | 'src/cli.ts',
+  file: 'src/main.ts' | 'src/cli.ts' | 'test/support/run-sequencer.ts',
   env: Record<string, string>,
   args: string[] = [],
   stderrTo: 'pipe' | number = 'pipe',
@@ -74,7 +74,7 @@ export async function cli<Result>(env: Record<string, string>, ...args: string[]
 export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'echolog-'))
   await chmod(path, 0o755)
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }) }
 }
 
 /** The URL of the embedded database that runs on a data directory. */

@@ -66,9 +66,10 @@ const NESTED = `select p.id, p.title, p.votes_count, p.created_at, c.id as comme
 const UPDATE = `with post as (
     update posts set title = $3, updated_at = now() where organization_id = $1 and id = $2 returning *),
   event as (
-    insert into events (organization_id, position, type, subject_id, snapshot, before, after, size, created_at)
-    select organization_id, pg_current_xact_id()::text::bigint + (select shift from event_log), 'post_updated', id, to_jsonb(post),
-      '{}', jsonb_build_object('title', title), 2000, clock_timestamp() from post)
+    insert into events (organization_id, type, subject_id, snapshot, before, after, size, created_at)
+    select organization_id, 'post_updated', id, to_jsonb(post),
+      '{}', jsonb_build_object('title', title), 2000, clock_timestamp() from post returning organization_id, id, created_at),
+  boxed as (insert into event_box (organization_id, event_id, created_at) select organization_id, id, created_at from event)
   select * from post`
 
 const { DATABASE_URL, ORGANIZATION_ID, PUBLIC_URL, POOL_SIZE } = process.env

@@ -21,7 +21,7 @@ let count = 0
 const arrivals = new Map<string, number[]>()
 
 const receive = (text: string) => {
-  const [, id] = /"post":\{"id":"(\d+)"/.exec(text) ?? []
+  const [, id] = /"postId":"post_(\d+)"/.exec(text) ?? []
   if (id === undefined) throw new Error(`not a post: ${text}`)
   const all = arrivals.get(id) ?? []
   arrivals.set(id, all)

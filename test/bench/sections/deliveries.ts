@@ -1,6 +1,7 @@
 import { Pool } from 'undici'
 import { Webhook } from 'standardwebhooks'
-import { bridgeEvents } from '../../../src/delivery/bridge.ts'
+import { organizationsToNumber } from '../../../src/events/heads.ts'
+import { numberRecorded } from '../../../src/modules/events/present-head.ts'
 import { signatureHeaders } from '../../../src/delivery/sign.ts'
 import { newWebhookSecret } from '../../../src/modules/webhooks/new-webhook-secret.ts'
 import { freshOrganization, webhooksOf } from '../bench-organization.ts'
@@ -14,6 +15,8 @@ import type { ServerProcess } from '../server-process.ts'
 import { repeatedly, writePost } from '../write-posts.ts'
 
 const WEBHOOKS = 50
+/** Organizations with one webhook each, whose queues are claimed by one statement for each organization. */
+const ORGANIZATIONS = 1_000
 const MAX_ROUNDS = 5
 
 type Result = { rate: number; worker: number; postgres: number }
@@ -25,10 +28,13 @@ export async function measureDeliveries(bench: Bench): Promise<string> {
   const count = events * WEBHOOKS
   await using receiver = await startReceiver()
   const results: Result[] = []
+  const apart: Result[] = []
   const bare: Result[] = []
   for (let round = 0; round < Math.min(rounds, MAX_ROUNDS); round++) {
     bare.push(await postBare(receiver, count))
-    results.push(await workOff(bench, receiver, events))
+    results.push(await workOff(bench, receiver, { organizations: 1, webhooks: WEBHOOKS, events }))
+    const each = count / ORGANIZATIONS
+    apart.push(await workOff(bench, receiver, { organizations: ORGANIZATIONS, webhooks: 1, events: each }))
   }
   const cells = (all: Result[]) => [
     spread(all.map(({ rate }) => rate)),
@@ -45,42 +51,57 @@ export async function measureDeliveries(bench: Bench): Promise<string> {
     ['', 'bar', 'a second', 'of bare', 'worker µs CPU each', 'PostgreSQL µs CPU each'],
     [
       ['signed deliveries with attempt rows', '≥ 5,000/s', ...cells(results)],
+      [`the same of ${ORGANIZATIONS} organizations with one webhook each`, '≥ 5,000/s', ...cells(apart)],
       ['bare: sign and send only', '', ...cells(bare)],
     ],
   )
   if (!profile) return report
-  const run = async (nodeOptions: string[], begin: () => void) => {
-    await workOff(bench, receiver, events, { nodeOptions, begin })
+  const run = (shape: Shape) => async (nodeOptions: string[], begin: () => void) => {
+    await workOff(bench, receiver, shape, { nodeOptions, begin })
   }
-  return report + (await profileOf('The worker', run))
+  const together = await profileOf('The worker', run({ organizations: 1, webhooks: WEBHOOKS, events }))
+  const each = { organizations: ORGANIZATIONS, webhooks: 1, events: count / ORGANIZATIONS }
+  return report + together + (await profileOf(`The worker with ${ORGANIZATIONS} organizations`, run(each)))
 }
+
+/** Numbers of organizations, and of webhooks and events of each. */
+type Shape = { organizations: number; webhooks: number; events: number }
 
 async function workOff(
   bench: Bench,
   receiver: ServerProcess,
-  events: number,
+  { organizations, webhooks, events }: Shape,
   { nodeOptions = [] as string[], begin = () => {} } = {},
 ): Promise<Result> {
   const { kysely } = bench.database
   // Skips the events that other sections recorded.
-  for (let more = true; more;) {
-    const { more: further, blocked } = await bridgeEvents(kysely)
-    more = further || blocked
-  }
-  const organization = await freshOrganization(bench, 'deliveries')
-  const secrets = await webhooksOf(bench, organization, receiver.url, WEBHOOKS)
-  await repeatedly(events, 16, () => writePost(kysely, organization))
+  for (const organizationId of await organizationsToNumber(kysely))
+    await numberRecorded(kysely, organizationId)
+  const { ids, secrets } = await storeBacklog(bench, receiver.url, { organizations, webhooks, events })
   await resetReceiver(receiver)
-  const count = events * WEBHOOKS
+  const count = organizations * events * webhooks
   const worker = await bench.startEcholog({ ROLES: 'worker' }, nodeOptions)
   begin()
   const used = countCpu([worker.pid], bench.postmaster)
   const received = await whatCame(receiver, count)
   const { servers, postgres } = used()
   await worker.stop()
-  await assertLedger(bench, organization.id, count)
+  await assertLedger(bench, ids, count)
   verifySamples(received, secrets)
   return resultOf(count, received, servers, postgres)
+}
+
+/** Creates organizations with webhooks and events. Returns the ids of the former and the secrets. */
+async function storeBacklog(bench: Bench, url: string, { organizations, webhooks, events }: Shape) {
+  const ids: number[] = []
+  const secrets: string[] = []
+  for (let index = 0; index < organizations; index++) {
+    const organization = await freshOrganization(bench, 'deliveries')
+    ids.push(organization.id)
+    secrets.push(...(await webhooksOf(bench, organization, url, webhooks, secrets.length)))
+    await repeatedly(events, 16, () => writePost(bench.database.kysely, organization))
+  }
+  return { ids, secrets }
 }
 
 function resultOf(count: number, { first, last }: Received, worker: number, postgres: number): Result {
@@ -91,11 +112,11 @@ function resultOf(count: number, { first, last }: Received, worker: number, post
   }
 }
 
-async function assertLedger({ database }: Bench, organizationId: number, count: number): Promise<void> {
+async function assertLedger({ database }: Bench, organizationIds: number[], count: number): Promise<void> {
   const { rows } = await database.pool.query<{ attempts: number; deliveries: number }>(
-    `select (select count(*)::int from delivery_attempts where organization_id = $1 and outcome = 'delivered') as attempts,
-       (select count(*)::int from deliveries where organization_id = $1 and state = 'succeeded') as deliveries`,
-    [organizationId],
+    `select (select count(*)::int from delivery_attempts where organization_id = any($1) and outcome = 'delivered') as attempts,
+       (select count(*)::int from deliveries where organization_id = any($1) and state = 'succeeded') as deliveries`,
+    [organizationIds],
   )
   const [found] = rows
   if (found?.attempts !== count || found.deliveries !== count)

@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM } from '../../../src/events/actor.ts'
-import { openDatabase, type Db, type Transaction } from '../../../src/db/database.ts'
+import { openDatabase, type Database, type Db, type Transaction } from '../../../src/db/database.ts'
+import { Notifications } from '../../../src/db/notifications.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
+import { Sequencer } from '../../../src/events/sequencer.ts'
+import { createLogger } from '../../../src/lib/log/logger.ts'
+import { numberEvents } from '../../../src/modules/events/number-events.ts'
 import { createPost } from '../../../src/modules/posts/create-post.ts'
 import { updatePost } from '../../../src/modules/posts/update-post.ts'
 import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
@@ -27,6 +32,8 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const silent = withoutRecording(db)
   // As many connections as a process of the service has.
   const usual = await openDatabase({ url: bench.url })
+  // As in each process of the service, events are numbered where they are recorded.
+  const numbering = [sequencerOf(bench.database), sequencerOf(usual)]
   const create: Write = (tx) => createPost(tx, organization.id, postOf(organization.adminId))
   const update = await updater(db, organization)
   await write(bench, { count, writers: MANY, write: create })
@@ -50,6 +57,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
     measured.updated.push(await write(bench, { count: updates, writers: MANY, write: update }))
     measured.unsaid.push(await write(bench, { count: updates, writers: MANY, write: update }, silent))
   }
+  for (const each of numbering) await each.close()
   await usual.close()
   const row = (name: string, bar: string, all: Result[], share: number[]) => [
     name,
@@ -71,7 +79,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
   const scale = many.map(({ rate }, round) => rate / (few[round]?.rate ?? NaN))
   return table(
     'The event log in a write',
-    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. "Without" is the same verb in a transaction without the insert into \`events\` and the notification after the commit. It includes the rows that an update selects for its event. In the last row the writers share as many connections as a process of the service has. The share is of the CPU time of this process and PostgreSQL. The median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
+    `Posts through the verbs, in this process, ${count} (updates: ${updates}) a round by ${MANY} writers. Events are numbered in this process, which the shares include. "Without" is the same verb in a transaction without the inserts into \`events\` and \`event_box\`, the numbering and the notification. It includes the rows that an update selects for its event. In the last row the writers share as many connections as a process of the service has. The share is of the CPU time of this process and PostgreSQL. The median rates differ by ${percent(recorded, not)} % (create) and ${percent(updated, unsaid)} % (update).`,
     ['', 'bar', 'share or ratio', 'writes/s', 'this process, CPU ms per write', 'PostgreSQL'],
     [
       row('create: event log share of a write', '≤ 0.25', recorded, share(recorded, not)),
@@ -91,6 +99,19 @@ export async function measureEventLog(bench: Bench): Promise<string> {
       row(`throughput of ${MANY} writers to ${FEW}`, '≥ 1', many, scale),
     ],
   )
+}
+
+function sequencerOf({ pool, kysely: db }: Pick<Database, 'pool' | 'kysely'>) {
+  const log = createLogger('silent')
+  const notifications = new Notifications(pool, { log })
+  const number = numberEvents.bind(null, db)
+  const sequencer = new Sequencer({ db, notifications, log, number, onQueued: () => {} })
+  return {
+    async close() {
+      await sequencer.close()
+      await notifications.close()
+    },
+  }
 }
 
 const rates = (all: Result[]) => median(all.map(({ rate }) => rate))
@@ -115,6 +136,9 @@ async function write(
   const started = performance.now()
   await repeatedly(count, writers, () => inTransaction(db, write))
   const seconds = (performance.now() - started) / 1000
+  // The CPU includes the numbering of the last events.
+  while ((await database.kysely.selectFrom('eventBox').select('eventId').limit(1).execute()).length > 0)
+    await sleep(5)
   const { servers, postgres } = used()
   const each = (used: number) => (used * 1000) / count
   return {

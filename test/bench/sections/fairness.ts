@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../src/events/event-row.ts'
+import type { RecordedEvent } from '../../../src/events/record.ts'
 import { freshOrganization, webhooksOf } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { resetReceiver, startReceiver, whatCame } from '../peers/receiver-client.ts'
@@ -60,7 +60,7 @@ const cells = (results: Result[]) =>
   (['p50', 'p95', 'p99'] as const).map((part) => spread(results.map((result) => result[part])))
 
 /** Records events at a constant rate, and waits until every endpoint has received all of them. */
-function measurer({ database }: Bench, receiver: ServerProcess, event: EventRow): Measurer {
+function measurer({ database }: Bench, receiver: ServerProcess, event: RecordedEvent): Measurer {
   let nextId = FIRST_UNUSED
   return async (seconds) => {
     await resetReceiver(receiver)

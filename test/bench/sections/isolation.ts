@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../src/events/event-row.ts'
+import type { RecordedEvent } from '../../../src/events/record.ts'
 import { freshOrganization, webhooksOf } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { resetReceiver, startReceiver, whatCame } from '../peers/receiver-client.ts'
@@ -14,7 +14,7 @@ const ROUNDS = 5
 const WARM_UP_S = 0.5
 
 type Result = Record<'p50' | 'p95' | 'p99', number>
-type Case = { name: string; healthy: number; event: EventRow; results: Result[] }
+type Case = { name: string; healthy: number; event: RecordedEvent; results: Result[] }
 
 /** Measures whether hanging or failing endpoints slow the others of the same organization. */
 export async function measureIsolation(bench: Bench): Promise<string> {

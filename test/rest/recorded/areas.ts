@@ -7,24 +7,32 @@ import { installs } from './installs.ts'
 import { oauthApps } from './oauth-apps.ts'
 import { oauthFlow } from './oauth-flow.ts'
 import { organization } from './organization.ts'
+import { partialUpdates } from './partial-updates.ts'
 import { postLists } from './post-lists.ts'
+import { postPeople } from './post-people.ts'
 import { posts } from './posts.ts'
 import { refusals } from './refusals.ts'
+import { roadmapWrites } from './roadmap-writes.ts'
 import { roadmaps } from './roadmaps.ts'
 import { tags } from './tags.ts'
+import { teams } from './teams.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Scenarios of the data of an organization. */
 export const DATA_AREAS: readonly Area[] = [
   posts,
   postLists,
+  postPeople,
   comments,
   customers,
   tags,
   changelogs,
   roadmaps,
+  roadmapWrites,
   organization,
   webhooks,
+  teams,
+  partialUpdates,
 ]
 
 /** Scenarios of apps and their tokens. */

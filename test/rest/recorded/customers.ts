@@ -21,6 +21,7 @@ export const customers: Area = {
     await change(world)
     await bring(world)
     await remove(world)
+    await bringFile(world)
   },
 }
 
@@ -122,4 +123,34 @@ async function remove({ send }: World): Promise<void> {
   for (const { id } of others) await send('token', `DELETE ${PATH}/${id}`)
   await send('key', 'GET /api/v3/feature_requests/1', undefined, { note: 'its author deleted' })
   await send('admin', `DELETE ${PATH}/1`, undefined, { note: 'a team member' })
+}
+
+/** A file whose rows no worker imports. */
+async function bringFile({ send }: World): Promise<void> {
+  const path = `POST ${PATH}/import`
+  const form = (csv: string) =>
+    ['--b', 'Content-Disposition: form-data; name="csv_file"; filename="a.csv"', '', csv, '--b--', ''].join(
+      '\r\n',
+    )
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  const rows = [
+    'Email;Name;Phone',
+    'lea@people.example;"Lea; of\nAcme";1',
+    'no address;x',
+    ';"";2',
+    'none;Max;3',
+  ]
+  const { import_id: id } = (await send('admin', path, form(rows.join('\n')), { headers })) as {
+    import_id: number
+  }
+  await send('token', path, form('email\nnobody'), { headers })
+  for (const who of ['key', 'customer', 'stranger']) await send(who, path, form('email'), { headers })
+  for (const csv of ['', 'name\nAda', 'email\n"open', 'email,e-mail\na,b', 'email,Email\na,b'])
+    await send('admin', path, form(csv), { headers })
+  await send('admin', path, 'csv_file', { headers })
+  for (const who of ['admin', 'member', 'token', 'key', 'customer', 'stranger'])
+    await send(who, `GET ${PATH}/import/${id}`)
+  await send('admin', `GET ${PATH}/import/${id}?per_page=2`)
+  await send('admin', `GET ${PATH}/import/${id}?per_page=2&page=2`)
+  await send('admin', `GET ${PATH}/import/0`)
 }

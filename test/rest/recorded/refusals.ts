@@ -1,6 +1,7 @@
 import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import { SYSTEM } from '../../../src/events/actor.ts'
+import { numberRecorded } from '../../../src/modules/events/present-head.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { putDelivery } from '../../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../../support/fixtures/grants.ts'
@@ -41,6 +42,9 @@ async function objectsOf(world: World, tenant: Tenant, who: string): Promise<Ids
   const customer = Number((await make('customers', { email: 'known@people.example' })).id)
   const { changelogs } = (await make('changelogs', { title: 'News' })) as { changelogs: { id: number }[] }
   const webhook = await make('webhooks', { url: 'https://hooks.example.com/in', events: ['post_created'] })
+  // Deliveries of earlier events have their ids before it.
+  for (const { organization } of [world.tenant, tenant])
+    await numberRecorded(app.services.db, organization.id)
   const delivery = await putDelivery(app, tenant, Number(webhook.id), { state: 'failed' })
   const organizationId = tenant.organization.id
   const roadmap = await inTransaction(app.services.db, async (tx) => {
@@ -57,6 +61,8 @@ async function objectsOf(world: World, tenant: Tenant, who: string): Promise<Ids
   return {
     feature_requests: post,
     feature_request_id: post,
+    child_id: post,
+    child_feature_request_ids: [String(post)],
     comments: comment.id,
     parent_id: comment.id,
     customers: customer,
@@ -64,6 +70,7 @@ async function objectsOf(world: World, tenant: Tenant, who: string): Promise<Ids
     changelogs: changelogs[0]?.id ?? 0,
     original_id: changelogs[0]?.id ?? 0,
     tags: tag.id,
+    teams: (tenant === world.tenant ? world.member : tenant.admin).id,
     webhooks: Number(webhook.id),
     delivery_id: delivery.id,
     client_id: client.clientId,

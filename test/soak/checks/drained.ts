@@ -28,7 +28,7 @@ export async function waitUntilDrained(
     const [row] = await postgres.query<Omit<Waiting, 'behind'>>(`select
       (select count(*)::int from deliveries where state in ('pending', 'held')) as deliveries,
       (select count(*)::int from changelogs where scheduled_at is not null and published_at is null) as scheduled,
-      (select count(*)::int from events e, bridge_cursor c where (e.position, e.id) > (c.position, c.event_id)) as unqueued`)
+      (select count(*)::int from event_box) as unqueued`)
     const last = (await storedEvents(postgres, organizationId, anchor)).at(-1)?.id
     const behind = streams.all.filter(({ ids }) => last !== undefined && ids.at(-1) !== last).length
     return { deliveries: 0, scheduled: 0, unqueued: 0, ...row, behind }

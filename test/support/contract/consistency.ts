@@ -9,8 +9,8 @@ export async function contradictions(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with counted as (
       select p.*,
-        (select count(*) from votes v where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'up') up,
-        (select count(*) from votes v where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'down') down,
+        imported_votes + (select count(*) from votes v where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'up') up,
+        imported_downvotes + (select count(*) from votes v where v.organization_id = p.organization_id and v.post_id = p.id and v.direction = 'down') down,
         (select count(*) from comments c where c.organization_id = p.organization_id and c.post_id = p.id
           and not c.internal and c.approval_status = 'approved' and c.deleted_at is null) shown
       from posts p)

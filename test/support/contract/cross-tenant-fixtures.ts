@@ -26,10 +26,15 @@ const BY_HAND: Record<string, (id: number) => unknown> = {
   'oauth_apps.client_id': (id) => String(id),
   'deliveries.event_type': () => 'post_created',
   'webhooks.events': () => ['post_created'],
+  'import_runs.source': () => 'customers_csv',
+  'import_errors.problems': () => '[]',
+  'transfer_files.uploader_id': (id) => id,
+  'transfer_files.sha256': () => '0'.repeat(64),
+  'transfer_files.completed_at': () => new Date(),
 }
 
 /** Tables with one row per organization. */
-const ONCE = new Set(['revisions', 'revision_marks'])
+const ONCE = new Set(['revisions', 'revision_marks', 'upload_usage', 'event_heads'])
 
 /** Tables whose rows triggers store. */
 const BY_TRIGGER = new Set(['customer_documents'])
@@ -83,17 +88,37 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
   return owned
 }
 
+/** Difference between the ids of the imports of other products and those of customers, which share a table. */
+const BETWEEN_IMPORTS = 1_000_000
+
+/** Returns the id of the object of a type that belongs to the rows of `fillTenant` with an id. */
+export const idOfType = (type: string, id: number): number =>
+  type === 'ImportRun' ? id + BETWEEN_IMPORTS : id
+
+/** Adds imports of another product to those of customers that `fillTenant` has created. */
+export async function addImportRuns(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into import_runs select (jsonb_populate_record(r, jsonb_build_object('id', r.id + $1, 'source', 'csv'))).*
+     from import_runs r where r.source = 'customers_csv'`,
+    [BETWEEN_IMPORTS],
+  )
+}
+
 /** The id of a row of `fillTenant` in the representation of a column's type. */
 function idAs(type: string, id: number): string {
   if (type === 'uuid') return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
   return type === 'text' ? `text-${id}` : String(id)
 }
 
-/** A digest of everything that an organization owns. It changes with any of its rows. */
+/** Tables in which the service numbers recorded events, at a moment of its own. */
+const NUMBERING = new Set(['event_box', 'event_heads', 'event_order'])
+
+/** A digest of everything that an organization owns. It changes with any of its rows but the numbers of events. */
 export async function digestOf(pool: pg.Pool, tables: string[], organizationId: number): Promise<string> {
   const part = (table: string, column: string) =>
     `select '${table}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${table}" t where t.${column} = $1`
-  const parts = [part('organizations', 'id'), ...tables.map((table) => part(table, 'organization_id'))]
+  const owned = tables.filter((table) => !NUMBERING.has(table))
+  const parts = [part('organizations', 'id'), ...owned.map((table) => part(table, 'organization_id'))]
   const { rows } = await pool.query(parts.join(' union all '), [organizationId])
   return JSON.stringify(rows)
 }
@@ -132,7 +157,8 @@ function valueOf({ table, name, type, label }: Column, id: number): unknown {
 async function insert(pool: pg.Pool, table: string, values: Record<string, unknown>): Promise<void> {
   const names = Object.keys(values)
   await pool.query(
-    `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    `insert into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+      ${table === 'event_heads' ? 'on conflict do nothing' : ''}`,
     Object.values(values),
   )
 }

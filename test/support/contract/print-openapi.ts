@@ -8,7 +8,7 @@ import { ROOT } from './source-files.ts'
 
 /** The OpenAPI document as `openapi/document.json` contains it. */
 export function printedDocument(): string {
-  return `${JSON.stringify(withScopes(bundle(`${ROOT}openapi/openapi.yaml`) as Document), null, 1)}\n`
+  return `${JSON.stringify(withQuotas(withScopes(bundle(`${ROOT}openapi/openapi.yaml`) as Document)), null, 1)}\n`
 }
 
 /** Reads a YAML file and replaces every reference to another file by its content. */
@@ -60,6 +60,27 @@ function withScope(operation: Operation, scope: string | null): Operation {
     name === 'security' ? [[name, required] as const, ['x-scope', scope] as const] : [[name, value] as const],
   )
   return Object.fromEntries(members) as Operation
+}
+
+/** Paths whose requests are counted. */
+const COUNTED = /^\/(api\/v3|oauth)\//
+const QUOTA_HEADERS = {
+  RateLimit: bundle(`${ROOT}openapi/headers/rate-limit.yaml`),
+  'RateLimit-Policy': bundle(`${ROOT}openapi/headers/rate-limit-policy.yaml`),
+}
+
+/** Adds the headers of the rate limit to the success and to the 429 of each operation. */
+function withQuotas(document: Document): Document {
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const operation of Object.values(operations))
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (!COUNTED.test(path) || !/^2|^429$/.test(status)) continue
+        const { headers = {}, ...others } = response as { headers?: object }
+        Object.assign(operation.responses, {
+          [status]: { ...others, headers: { ...headers, ...QUOTA_HEADERS } },
+        })
+      }
+  return document
 }
 
 if (import.meta.main) writeFileSync(`${ROOT}openapi/document.json`, printedDocument())

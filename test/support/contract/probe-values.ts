@@ -12,7 +12,12 @@ const NOUNS: Record<string, string> = {
   tag: 'tags',
   comment: 'comments',
   customer: 'users',
+  import: 'import_runs',
+  export: 'export_runs',
+  file: 'transfer_files',
   user: 'users',
+  from: 'users',
+  into: 'users',
   member: 'users',
   team: 'users',
   author: 'users',
@@ -31,6 +36,7 @@ const NOUNS: Record<string, string> = {
   install: 'oauth_installs',
   invitation: 'invitations',
   session: 'sessions',
+  upload: 'uploads',
   client: 'oauth_apps',
   auth_app: 'oauth_apps',
   subject: 'webhooks',
@@ -70,6 +76,7 @@ export function sampleNamed(name: string, type: string): unknown {
   if (type === 'Int' || type === 'Float') return 1
   if (type === 'Boolean') return true
   if (type === 'DateTime') return '2099-01-01T00:00:00.000Z'
+  if (type === 'Date') return '2099-01-01'
   if (type === 'JSONObject') return {}
   return textNamed(name)
 }

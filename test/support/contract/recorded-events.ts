@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventRow } from '../../../src/events/event-row.ts'
+import type { RecordedEvent } from '../../../src/events/record.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import type { Transaction } from '../../../src/db/database.ts'
 import type { TestApp } from '../app.ts'
@@ -7,8 +7,11 @@ import { returnsPayload, run } from '../clients/operations.ts'
 import { postId } from '../fixtures/people.ts'
 import type { Headers, Tenant } from '../fixtures/scenario.ts'
 
-/** The rows that `work` wrote to the log, in the log's order. */
-export async function recordedBy({ database }: TestApp, work: () => Promise<unknown>): Promise<EventRow[]> {
+/** The rows that `work` wrote to the log, in the order in which they were written. */
+export async function recordedBy(
+  { database }: TestApp,
+  work: () => Promise<unknown>,
+): Promise<RecordedEvent[]> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from events`.execute(
     database.kysely,
   )
@@ -17,14 +20,13 @@ export async function recordedBy({ database }: TestApp, work: () => Promise<unkn
     .selectFrom('events')
     .selectAll()
     .where('id', '>', rows[0]?.last ?? 0)
-    .orderBy('position')
     .orderBy('id')
     .execute()
-  return events as EventRow[]
+  return events as RecordedEvent[]
 }
 
 /** The fields of log rows that tests compare. */
-export const contentOf = (events: EventRow[]) =>
+export const contentOf = (events: RecordedEvent[]) =>
   events.map(({ type, subjectId, before, after }) => ({ type, subjectId, before, after }))
 
 /** Runs `work` in a transaction that is rolled back. */

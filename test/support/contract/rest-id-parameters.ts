@@ -19,6 +19,12 @@ type RestIdParameter = {
  */
 export const isIdName = (name: string) => /(^|_)ids?$/.test(name) && name !== 'client_id'
 
+/** Required fields of a body, with those that only an access token may omit. */
+export const requiredFields = ({ required = [], properties = {} }: Schema): string[] => [
+  ...required,
+  ...Object.keys(properties).filter((name) => name === 'by_email'),
+]
+
 /** Every parameter of the REST routes that accepts an id. */
 export function restIdParameters(): RestIdParameter[] {
   const operations = operationsOf(openapi)
@@ -57,9 +63,10 @@ export function requestWith(idParameter: RestIdParameter, id: string, ownId: str
     if (parameter.in === 'query' && parameter.required)
       query.set(parameter.name, String(valueOf(parameter.name, parameter.schema, ownId)))
   if (part === 'query') query.set(name, id)
-  const { properties = {}, required = [] } = bodyOf(operation)
+  const { properties = {} } = bodyOf(operation)
   const body: Record<string, unknown> = {}
-  for (const field of required) body[field] = valueOf(field, properties[field] ?? {}, ownId)
+  for (const field of requiredFields(bodyOf(operation)))
+    body[field] = valueOf(field, properties[field] ?? {}, ownId)
   if (part === 'body') body[name] = withId(properties[name] ?? {}, id)
   const hasBody = operation.requestBody !== undefined
   return {

@@ -15,6 +15,7 @@ const GENERATED = [
   'openapi/document.json',
   'openapi/types.ts',
   'rest-compat/schema-types.ts',
+  'src/console/graphql-env.d.ts',
 ]
 
 /** The hand-written files below the given folders of the project, by path. */
@@ -33,7 +34,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
 /** The TypeScript files among them, parsed (not type-checked), with parents and positions. */
 export function parsedFiles(...folders: string[]): (SourceFile & { tree: ts.SourceFile })[] {
   return sourceFiles(...folders)
-    .filter(({ path }) => path.endsWith('.ts'))
+    .filter(({ path }) => /\.tsx?$/.test(path))
     .map((file) => ({
       ...file,
       tree: ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true),

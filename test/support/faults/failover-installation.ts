@@ -15,8 +15,8 @@ import { startReceiver, type Receiver } from '../clients/receiver.ts'
 import { createTenant, type Tenant } from '../fixtures/scenario.ts'
 import { DEADLINE_MS } from '../deadline.ts'
 
-export type Started = {
-  servers: Servers
+/** Processes of the service on one database. */
+export type Processes = {
   cluster: Cluster
   /** The URL of the first web process. */
   url: string
@@ -26,12 +26,18 @@ export type Started = {
   titles: (length: number) => Promise<string[]>
 }
 
+export type Started = Processes & { servers: Servers }
+
+type Role = 'web' | 'worker'
+
 export type FailoverInstallation = {
   tenant: Tenant
   /** The receiver of the organization's webhook. */
   receiver: Receiver
   /** Starts processes behind a proxy, on copies of one server that contains the organization. */
-  start(roles: ('web' | 'worker')[], options?: { hasStandby?: boolean }): Promise<Started>
+  start(roles: Role[], options?: { hasStandby?: boolean }): Promise<Started>
+  /** Starts processes on a server that contains the organization. */
+  startOn(server: { url: string }, roles: Role[]): Promise<Processes>
   /** Stops everything that `start` started. */
   reset(): Promise<void>
   remove(): Promise<void>
@@ -50,6 +56,12 @@ export async function createInstallation(): Promise<FailoverInstallation> {
   const reset = async () => {
     for (const end of ends.splice(0).reverse()) await end()
   }
+  const startOn = async ({ url: database }: { url: string }, roles: Role[]): Promise<Processes> => {
+    const cluster = await startCluster({ database: { url: database }, secretKey }, roles)
+    ends.push(() => cluster.stop())
+    const url = cluster.urls()[0] ?? ''
+    return { cluster, url, ...callers(url, tenant) }
+  }
   return {
     tenant,
     receiver,
@@ -66,11 +78,9 @@ export async function createInstallation(): Promise<FailoverInstallation> {
       await standby?.start()
       const proxy = await startDatabaseProxy(primary.url)
       ends.push(() => proxy.close())
-      const cluster = await startCluster({ database: { url: proxy.url }, secretKey }, roles)
-      ends.push(() => cluster.stop())
-      const url = cluster.urls()[0] ?? ''
-      return { servers: { primary, standby, proxy }, cluster, url, ...callers(url, tenant) }
+      return { servers: { primary, standby, proxy }, ...(await startOn(proxy, roles)) }
     },
+    startOn,
     reset,
     async remove() {
       await reset()
@@ -80,7 +90,7 @@ export async function createInstallation(): Promise<FailoverInstallation> {
   }
 }
 
-function callers(url: string, { key }: Tenant): Pick<Started, 'submit' | 'titles'> {
+function callers(url: string, { key }: Tenant): Pick<Processes, 'submit' | 'titles'> {
   const call = async (path: string, body?: object) => {
     for (const end = Date.now() + DEADLINE_MS; ; await sleep(50)) {
       const response = await fetch(url + path, {

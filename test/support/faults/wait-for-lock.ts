@@ -1,8 +1,11 @@
 import type { Database } from '../../../src/db/database.ts'
 
-/** Resolves once a session of a database waits for a lock that another transaction holds. */
-export async function waitForLock({ database }: { database: Pick<Database, 'pool'> }): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
+/** Resolves once `sessions` sessions of a database wait for a lock that another transaction holds. */
+export async function waitForLock(
+  { database }: { database: Pick<Database, 'pool'> },
+  sessions = 1,
+): Promise<void> {
+  for (let waiting = 0; waiting < sessions;) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

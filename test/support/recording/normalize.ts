@@ -1,19 +1,22 @@
 /** Milliseconds around the present within which a time is one of the database's clock. */
 const NEAR_MS = 2 * 86_400_000
 
-/** Texts that differ between runs, with the name of their placeholder. */
+/**
+ * Texts that differ between runs, with the name of their placeholder. Credentials begin with the organization's id, so
+ * that their length varies.
+ */
 const VARIABLE: [name: string, pattern: RegExp][] = [
   // Client ids of fixtures are longer.
   ['stored-client', /foapp_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
   ['client', /foapp_[0-9A-Za-z]{28}(?![0-9A-Za-z])/g],
   ['client-secret', /fosec_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
-  ['code', /fooc_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
-  ['access-token', /foot_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
-  ['refresh-token', /foor_[0-9A-Za-z]{39}(?![0-9A-Za-z])/g],
+  ['code', /fooc_[0-9A-Za-z]{39,45}(?![0-9A-Za-z])/g],
+  ['access-token', /foot_[0-9A-Za-z]{39,45}(?![0-9A-Za-z])/g],
+  ['refresh-token', /foor_[0-9A-Za-z]{39,45}(?![0-9A-Za-z])/g],
   ['webhook-secret', /whsec_[0-9A-Za-z+/]{43}=/g],
   ['event', /evt_[0-9a-z]{1,11}_[0-9a-z]{1,11}/g],
   ['uuid', /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g],
-  ['nonce', /(?<=nonce[=-]["']?)[0-9A-Za-z+/]{22}==/g],
+  ['style', /(?<=\/page\.css\?v=)[0-9a-f]{12}/g],
   ['port', /(?<=127\.0\.0\.1:)\d{4,5}/g],
 ]
 

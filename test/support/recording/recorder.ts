@@ -6,7 +6,7 @@ import { createNormalize, type Normalize } from './normalize.ts'
 import { sendRaw, type Received } from './send.ts'
 
 /** Headers that every run may send differently. */
-const VOLATILE = new Set(['date', 'connection', 'keep-alive'])
+const VOLATILE = new Set(['date', 'connection', 'keep-alive', 'etag'])
 
 /** Time of the first request. Each later one is a minute later. It is long before the database's clock. */
 const START = Date.parse('2020-03-02T10:00:00.000Z')

@@ -1,0 +1,165 @@
+import { inConsole, text, type PageEntry } from './page-entry.ts'
+
+/** Maximum size of the JavaScript of the first route, in bytes. */
+const FIRST_ROUTE = 150_000
+/** The same with the text editor, in bytes. */
+const EDITOR = 410_000
+
+/** Every page of the console, with the path of its route below `/console`. */
+export const CONSOLE_PAGES: PageEntry[] = [
+  { route: '/', address: () => '/console', shows: text('Dashboard') },
+  {
+    route: '/$organization',
+    address: inConsole(''),
+    shows: text('Two-way sync with Google and Outlook calendars'),
+    maxScript: FIRST_ROUTE,
+    picture: 'dashboard',
+  },
+  {
+    route: '/$organization/posts',
+    address: inConsole('/posts'),
+    shows: text('Voice notes while driving'),
+  },
+  {
+    route: '/$organization/posts/$post',
+    address: inConsole('/posts/:post'),
+    shows: text('Similar posts'),
+    picture: 'inbox',
+  },
+  {
+    route: '/$organization/roadmaps',
+    address: inConsole('/roadmaps'),
+    shows: ({ roadmap }) => roadmap.title,
+  },
+  {
+    route: '/$organization/roadmaps/$roadmap',
+    address: inConsole('/roadmaps/:roadmap'),
+    shows: text('In progress'),
+  },
+  { route: '/$organization/changelog', address: inConsole('/changelog'), shows: ({ entry }) => entry.title },
+  {
+    route: '/$organization/changelog/$id',
+    address: inConsole('/changelog/:entry'),
+    shows: text('Preview'),
+    maxScript: EDITOR,
+  },
+  {
+    route: '/$organization/customers',
+    address: inConsole('/customers'),
+    shows: ({ customer }) => customer.name,
+  },
+  {
+    route: '/$organization/customers/$customer',
+    address: ({ slug, customer }) => `/console/${slug}/customers/cus_${customer.databaseId}`,
+    shows: ({ customer }) => customer.name,
+  },
+  {
+    route: '/$organization/customers/import',
+    address: inConsole('/customers/import'),
+    shows: text('Import customers'),
+  },
+  { route: '/$organization/moderation', address: inConsole('/moderation'), shows: text('All') },
+  { route: '/$organization/boards', address: inConsole('/boards'), shows: text('A board collects posts') },
+  { route: '/$organization/statuses', address: inConsole('/statuses'), shows: text('A status says how far') },
+  { route: '/$organization/tags', address: inConsole('/tags'), shows: text('Tags group posts') },
+  { route: '/$organization/team', address: inConsole('/team'), shows: text('Invite to the team') },
+  {
+    route: '/$organization/imports',
+    address: inConsole('/imports'),
+    shows: text('CSV file · posts.csv'),
+  },
+  {
+    route: '/$organization/imports/new',
+    address: inConsole('/imports/new'),
+    shows: text('Read and plan'),
+  },
+  {
+    route: '/$organization/imports/$run',
+    address: inConsole('/imports/:plannedImport'),
+    shows: text('1 decision is missing.'),
+  },
+  {
+    route: '/$organization/imports/$run',
+    address: inConsole('/imports/:doneImport'),
+    shows: text('Download errors.csv'),
+  },
+  {
+    route: '/$organization/exports',
+    address: inConsole('/exports'),
+    shows: text('without personal data'),
+  },
+  { route: '/$organization/settings', address: inConsole('/settings'), shows: text('Single sign-on') },
+  {
+    route: '/$organization/settings/account',
+    address: inConsole('/settings/account'),
+    shows: text('This browser'),
+  },
+  { route: '/$organization/developers/keys', address: inConsole('/developers/keys'), shows: text('Used') },
+  {
+    route: '/$organization/developers/apps',
+    address: inConsole('/developers/apps'),
+    shows: ({ ownApp }) => ownApp.name,
+  },
+  {
+    route: '/$organization/developers/apps/new',
+    address: inConsole('/developers/apps/new'),
+    shows: text('Redirect URIs'),
+  },
+  {
+    route: '/$organization/developers/apps/$app',
+    address: inConsole('/developers/apps/:ownApp'),
+    shows: text('Client ID'),
+  },
+  {
+    route: '/$organization/developers/events',
+    address: inConsole('/developers/events'),
+    shows: text('Voice notes while driving'),
+  },
+  {
+    route: '/$organization/developers/events',
+    address: ({ slug, event }) => `/console/${slug}/developers/events?event=${event.id}`,
+    shows: ({ event }) => event.id,
+  },
+  {
+    route: '/$organization/developers/audit',
+    address: inConsole('/developers/audit'),
+    shows: text('Created webhook'),
+  },
+  {
+    route: '/$organization/developers/webhooks',
+    address: inConsole('/developers/webhooks'),
+    shows: ({ webhook }) => webhook.name,
+  },
+  {
+    route: '/$organization/developers/webhooks/new',
+    address: inConsole('/developers/webhooks/new'),
+    shows: text('For this list only.'),
+  },
+  {
+    route: '/$organization/developers/webhooks/deliveries',
+    address: inConsole('/developers/webhooks/deliveries'),
+    shows: text('503'),
+  },
+  {
+    route: '/$organization/developers/webhooks/$webhook',
+    address: inConsole('/developers/webhooks/:webhook'),
+    shows: text('503'),
+  },
+  {
+    route: '/$organization/developers/webhooks/$webhook',
+    address: ({ slug, webhook, delivery }) =>
+      `/console/${slug}/developers/webhooks/${webhook.id}?delivery=${delivery.id}&part=response`,
+    shows: text('Down for maintenance'),
+    picture: 'delivery',
+  },
+  {
+    route: '/$organization/developers/webhooks/$webhook/document',
+    address: inConsole('/developers/webhooks/:webhook/document'),
+    shows: text('Past event'),
+  },
+  {
+    route: '/$organization/developers/webhooks/$webhook/settings',
+    address: inConsole('/developers/webhooks/:webhook/settings'),
+    shows: text('Save changes'),
+  },
+]

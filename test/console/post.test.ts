@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { openInbox, type Inbox } from '../support/inbox.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+const browser = useBrowser()
+const POSTS = 4
+let inbox: Inbox
+
+beforeAll(async () => {
+  inbox = await openInbox(app, tenant, browser, POSTS)
+})
+
+test('a merge and its end give back exactly', async () => {
+  const { page, ids, send, toasts, titles } = inbox
+  await page.mouse.move(0, 0)
+  const vote = (id: number | undefined, email: string) =>
+    send('POST', '/votes_on_behalf', { feature_request_id: id, by_email: tenant.admin.email, email })
+  await vote(ids[1], 'ada@people.example')
+  await vote(ids[2], 'bob@people.example')
+  const facts = async () =>
+    Promise.all(
+      ids.slice(1, 3).map(async (id) => {
+        const { votes_count, status, merged } = await send('GET', `/feature_requests/${id}`)
+        return { votes_count, status, merged }
+      }),
+    )
+  const before = await facts()
+  await page.getByRole('link', { name: 'Idea 3' }).click()
+  await page.getByRole('heading', { name: 'Idea 3' }).waitFor()
+  await page
+    .getByRole('toolbar', { name: 'Actions for this post' })
+    .getByRole('button', { name: 'Merge' })
+    .click()
+  await page.getByLabel('Search the post that remains').fill('“Idea 2”')
+  await page.getByRole('radio', { name: /Idea 2/ }).check()
+  await page.getByText(/^Moves 2 votes and 0 comments to “Idea 2”/).waitFor()
+  await page.getByRole('button', { name: 'Merge post' }).click()
+  await toasts.getByText('Merged the post into “Idea 2”').waitFor()
+  await page.locator('[data-post]:focus').waitFor()
+  expect((await facts())[1]?.votes_count).toBe(3)
+  await page.getByRole('link', { name: 'Idea 2' }).first().click()
+  await page.getByRole('button', { name: 'Unmerge “Idea 3”' }).click()
+  await expect.poll(facts).toEqual(before)
+  await expect.poll(titles).toContain('Idea 3')
+})
+
+test('a post has its conversation, its votes and its history', async () => {
+  const { page, faults, ids, address, send, titles, press } = inbox
+  await send('PATCH', `/feature_requests/${ids.at(-1)}`, { status: 'planned' })
+  await page.goto(address)
+  await page.getByRole('link', { name: 'Idea 1' }).click()
+  await page.getByLabel('Comment', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Idea 1' }).click()
+  await press('i')
+  await page.keyboard.type('Ask the sales team')
+  await press('Control+Enter')
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Ask the sales team' })
+    .getByText('Internal')
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: /^Votes/ }).click()
+  await page.getByLabel('Vote on behalf of').fill('cleo@people.example')
+  await page.getByRole('button', { name: 'Add vote' }).click()
+  await page.getByRole('list', { name: 'Votes' }).getByText('cleo@people.example').waitFor()
+  await page.getByRole('link', { name: 'History' }).click()
+  const history = page.getByRole('list', { name: 'History' })
+  await history.getByText('Vote', { exact: true }).waitFor()
+  expect(await history.innerText()).toMatch(/Status: Submitted → Planned/)
+  await press('n')
+  await page.getByLabel('Title').fill('Voice notes')
+  await page.getByRole('button', { name: 'Create post' }).click()
+  await page.getByRole('heading', { name: 'Voice notes' }).waitFor()
+  await page
+    .getByRole('toolbar', { name: 'Actions for this post' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await page.getByLabel(/^Type Voice notes/).fill('Voice notes')
+  await page.getByRole('button', { name: 'Delete post' }).click()
+  await expect.poll(titles).not.toContain('Voice notes')
+  expect(faults).toEqual([])
+})

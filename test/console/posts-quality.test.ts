@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest'
+import { enterConsole, useBrowser, violationsOf, WIDTHS } from '../support/browser.ts'
+import { givePassword } from '../support/clients/sessions.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+const browser = useBrowser()
+const address = () => `${app.url}/console/${tenant.organization.slug}/posts`
+
+beforeAll(async () => {
+  await givePassword(app, [tenant.admin])
+  for (const title of ['Dark mode', 'Dark mode at night', 'Voice notes']) {
+    const body = { title, description: 'Why it helps' }
+    await app.call('POST', '/api/v3/feature_requests', { headers: tenant.keyAndAdmin, body })
+  }
+})
+
+test('the inbox and a post have no violation of WCAG 2.2 AA, and no sideways scrolling', async () => {
+  const { page, faults } = await browser.open()
+  await enterConsole(page, address(), tenant.admin)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of WIDTHS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(address())
+      await page.getByRole('link', { name: 'Dark mode', exact: true }).waitFor()
+      expect(await violationsOf(page, colorScheme)).toEqual([])
+      await page.getByRole('link', { name: 'Dark mode', exact: true }).click()
+      await page.getByRole('button', { name: 'Merge into this: “Dark mode at night”' }).waitFor()
+      expect(await violationsOf(page, colorScheme)).toEqual([])
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  expect(faults).toEqual([])
+})

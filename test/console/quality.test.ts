@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { enterConsole, useBrowser, violationsOf, WIDTHS } from '../support/browser.ts'
+import { givePassword } from '../support/clients/sessions.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+const browser = useBrowser()
+const address = () => `${app.url}/console/${tenant.organization.slug}`
+const BUILT = new URL('../../.console/', import.meta.url)
+/** Limits of the JavaScript of the first route, compressed, in bytes, and of the shift of its layout. */
+const MAX_SCRIPT = 150_000
+const MAX_SHIFT = 0.02
+/** Files of the build, with what each loads at once. */
+type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
+const THEMES = ['light', 'dark'] as const
+const CASES = THEMES.flatMap((theme) => WIDTHS.map((width) => [theme, width] as const))
+
+beforeAll(async () => {
+  await givePassword(app, [tenant.admin])
+  for (const body of [
+    { title: 'Dark mode', description: 'x' },
+    { title: 'Later', description: 'x', approval_status: 'pending' },
+  ])
+    await app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body })
+})
+
+test.each(CASES)('the dashboard has no violation of WCAG 2.2 AA: %s, %i px', async (colorScheme, width) => {
+  const { page, faults } = await browser.open({ colorScheme, viewport: { width, height: 900 } })
+  await enterConsole(page, address(), tenant.admin)
+  await page.getByRole('button', { name: /^Approve/ }).waitFor()
+  expect(await violationsOf(page, colorScheme)).toEqual([])
+  await page.getByText('As a table').click()
+  const more = page.getByRole('button', { name: 'More' })
+  if (await more.isVisible()) {
+    await more.click()
+    expect(await page.getByRole('navigation', { name: 'Main pages' }).getByRole('link').count()).toBe(4)
+  }
+  await page.locator('summary', { hasText: 'Account' }).click()
+  expect(await violationsOf(page, colorScheme)).toEqual([])
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(faults).toEqual([])
+})
+
+test('the first route loads little JavaScript, shifts nothing and asks no other host', async () => {
+  const { page, faults } = await browser.open({ viewport: { width: 1360, height: 900 } })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await enterConsole(page, address(), tenant.admin)
+  await page.getByRole('button', { name: /^Approve/ }).waitFor()
+  const scripts = [...new Set(requested)].filter((url) => url.endsWith('.js'))
+  const sizes = scripts.map(
+    (url) => gzipSync(readFileSync(new URL(new URL(url).pathname.replace('/console/', ''), BUILT))).length,
+  )
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_SCRIPT)
+  const shift = await page.evaluate(
+    'new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => done(0), 40))',
+  )
+  expect(shift).toBeLessThan(MAX_SHIFT)
+  expect(
+    requested.filter((url) => !url.startsWith(app.url) && !url.startsWith(app.url.replace('http', 'ws'))),
+  ).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a page of every address has the strict policy, and a file that is gone is no page', async () => {
+  for (const path of ['/console', '/console/acme', '/console/acme/posts/post_1']) {
+    const { status, headers, text } = await app.call('GET', path)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(text).toContain('/console/assets/')
+  }
+  const gone = await app.call('GET', '/console/assets/dashboard-gone.js')
+  expect([gone.status, gone.text]).toEqual([404, ''])
+})
+
+test('what every page loads contains no library of one page', () => {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8')) as Manifest
+  const eager = new Set<string>()
+  const add = (name: string) => {
+    if (eager.has(name)) return
+    eager.add(name)
+    manifest[name]?.imports?.forEach(add)
+  }
+  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) add(name)
+  const files = [...eager].flatMap((name) => manifest[name]?.file ?? [])
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files)
+    expect(readFileSync(new URL(file, BUILT), 'utf8'), file).not.toMatch(
+      /ProseMirror|papaparse|BAD_DELIMITERS/,
+    )
+})
+
+test('the build has compressed every script and style', async () => {
+  const { text } = await app.call('GET', '/console')
+  const paths = [...text.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(paths.length).toBeGreaterThan(1)
+  for (const path of paths) {
+    const { headers, status } = await app.call('GET', path, { headers: { 'Accept-Encoding': 'br' } })
+    expect([status, headers.get('content-encoding')]).toEqual([200, 'br'])
+  }
+})
+
+test('the page of an address names the scripts of its route, each of them once', async () => {
+  const preloaded = async (path: string) => {
+    const { text } = await app.call('GET', path)
+    return [...text.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+      ([, name = '']) => name,
+    )
+  }
+  const everywhere = await preloaded('/console')
+  for (const [path, chunk] of [
+    ['/console/acme', 'dashboard'],
+    ['/console/acme/posts', 'inbox'],
+    ['/console/acme/posts/post_1', 'post'],
+  ] as const) {
+    const found = await preloaded(path)
+    expect(found.some((name) => name.startsWith(`/console/assets/${chunk}-`))).toBe(true)
+    expect(new Set(found).size).toBe(found.length)
+    for (const name of found) expect((await app.call('GET', name)).status).toBe(200)
+  }
+  expect(await preloaded('/console/acme/team')).toEqual(everywhere)
+})

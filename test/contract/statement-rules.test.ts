@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { ACROSS } from '../support/contract/across-organizations.ts'
+import { problemsOf } from '../support/contract/statement-rules.ts'
+import { tenantTables } from '../support/contract/tenant-tables.ts'
+
+const POSTS = ['posts is not limited to an organization']
+const LOCKED = ['rows of more than one organization are locked']
+const INSERT = ['a query is inside of the values of an INSERT']
+
+test.each<[string, string[]]>([
+  ['select * from posts', POSTS],
+  ['select * from posts where id = $1', POSTS],
+  ['select * from posts where organization_id = $1 or id = $2', POSTS],
+  ['select * from posts where organization_id <> $1', POSTS],
+  ['select * from posts p join organizations o on o.id = p.organization_id where o.slug = $1', POSTS],
+  [
+    'select * from posts where exists (select from votes v where v.organization_id = posts.organization_id)',
+    POSTS,
+  ],
+  ['with all_posts as (select * from posts) select 1', POSTS],
+  ['delete from posts where id = $1', POSTS],
+  ['update posts p set title = $1 from tags t where t.organization_id = $2', POSTS],
+  ['select * from posts where organization_id = $1 union all select * from posts', POSTS],
+  ['insert into votes select * from posts', POSTS],
+  ['select * from posts where organization_id = $1', []],
+  ['select * from posts where (organization_id, id) = ($1, $2)', []],
+  ['select * from posts where organization_id in ($1, $2)', []],
+  ['select * from posts where organization_id = any($1::int[])', []],
+  [
+    'select * from posts p join users u on u.organization_id = p.organization_id where u.organization_id = $1',
+    [],
+  ],
+  ['select * from posts p join organizations o on o.id = p.organization_id where o.id = $1', []],
+  [
+    'select * from unnest($1::int[]) as k (organization_id) join posts p on p.organization_id = k.organization_id',
+    [],
+  ],
+  ['with one as (select * from posts where organization_id = $1) select * from one', []],
+  ['select * from organizations', []],
+  ['select from posts where organization_id = $1 and id = $2 for update', []],
+  ['select from posts where organization_id = any($1::int[]) for update', LOCKED],
+  [
+    'select from unnest($1::int[]) as k (organization_id) join posts p on p.organization_id = k.organization_id for share',
+    LOCKED,
+  ],
+  ['insert into tags (organization_id, name) values ($1, $2)', []],
+  ['insert into tags (organization_id, name) values ($1, (select name from accounts))', INSERT],
+  ['insert into tags (organization_id, name) select $1, (select name from accounts)', INSERT],
+  ['insert into tags (organization_id, name) select 1, name from accounts', []],
+  [
+    'insert into tags (organization_id) values ($1) on conflict do update set name = (select name from accounts)',
+    INSERT,
+  ],
+  [
+    'update posts set title = $1 where organization_id = $2 returning (select 1)',
+    ['a query is inside of RETURNING'],
+  ],
+  [
+    'update posts set title = $1 where organization_id = $2 returning lower(title)',
+    ['a function is inside of RETURNING'],
+  ],
+  [
+    'update posts set created_at = now() + votes_count * $1 where organization_id = $2',
+    ['an UPDATE sets a column from a time and another column'],
+  ],
+  ['update posts set created_at = now() + $1 where organization_id = $2', []],
+  ['update accounts set name = (select 1)', []],
+  ['begin', []],
+  ['create table posts_1 (id int)', []],
+])('%s', (text, problems) => {
+  expect(problemsOf(text)).toEqual(problems)
+})
+
+test('a text that is not SQL is an error', () => {
+  expect(() => problemsOf('select from where')).toThrow('syntax error')
+})
+
+test('the tables of organizations come from the models', () => {
+  expect(tenantTables.size).toBeGreaterThan(30)
+  expect([...tenantTables]).toEqual(expect.arrayContaining(['posts', 'events', 'delivery_attempts']))
+  for (const name of ['organizations', 'oauth_apps', 'accounts', 'sessions'])
+    expect(tenantTables.has(name), name).toBe(false)
+})
+
+test('every statement across organizations has a reason, and is listed once', () => {
+  for (const { part, reason } of ACROSS) expect([part, reason].every((text) => text.length > 15)).toBe(true)
+  expect(new Set(ACROSS.map(({ part }) => part)).size).toBe(ACROSS.length)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createLogger } from '../../../src/lib/log/logger.ts'
+import { startErasures } from '../../../src/server/jobs/finish-erasures.ts'
+import { erasing } from '../../support/fixtures/erasing.ts'
+import { createTenant, type Tenant } from '../../support/fixtures/scenario.ts'
+import { useApp } from '../../support/use.ts'
+import { openSample } from '../read.ts'
+import { importSource, rowsOf, type Given } from './run-source.ts'
+
+const app = useApp()
+const { query, columnsWith, erase } = erasing(app)
+
+const FIDER: Given = { source: 'fider', open: () => openSample('fider/backup.zip') }
+const QUACKBACK: Given = { source: 'quackback', open: () => openSample('quackback/export.zip') }
+const WORDS = ['ada@example.com', 'Ada Byron']
+
+/** Erases the person of the samples, and waits until no column contains the address. */
+async function eraseAda(tenant: Tenant): Promise<number> {
+  const [ada] = await query<{ id: number }>(
+    `select id from users where organization_id = $1 and email = 'ada@example.com'`,
+    [tenant.organization.id],
+  )
+  await erase(tenant, ada?.id ?? 0)
+  const { db, keys } = app.services
+  const job = startErasures({ db, keys, log: createLogger('silent'), intervalMs: 20 })
+  const stages = () => query<{ stage: number }>('select stage from erasures where stage < 5')
+  await expect.poll(stages).toEqual([])
+  await query('update erasures set due_at = now() where finished_at is null')
+  await expect.poll(() => query('select from erasures where finished_at is null')).toEqual([])
+  await job.stop()
+  return ada?.id ?? 0
+}
+
+const authorsOf = ({ organization }: Tenant) =>
+  query(
+    `select p.title, u.id, u.name from posts p join users u on u.id = p.submitter_id
+     where p.organization_id = $1 and p.title = 'Dark mode'`,
+    [organization.id],
+  )
+
+test.each([
+  { given: FIDER, options: {} },
+  { given: FIDER, options: { overwrite: true, recreate: true } },
+  { given: QUACKBACK, options: {} },
+])('an erased person does not come back from $given.source with $options', async ({ given, options }) => {
+  const tenant = await createTenant(app)
+  await importSource(app, tenant, given)
+  expect(await columnsWith(WORDS, tenant)).toContain('users.email')
+  const id = await eraseAda(tenant)
+  expect(await columnsWith(WORDS, tenant)).toEqual([])
+  const before = await rowsOf(app, tenant)
+  for (let time = 1; time <= 2; time++) {
+    const run = await importSource(app, tenant, { ...given, options })
+    expect(run).toMatchObject({ state: 'done', counts: run.plan?.counts, plan: { people: { erased: 1 } } })
+    expect(run.counts.person?.created).toBeUndefined()
+    expect(await columnsWith(WORDS, tenant)).toEqual([])
+    expect(await rowsOf(app, tenant)).toEqual(before)
+  }
+  const [post] = await authorsOf(tenant)
+  if (given === FIDER) expect(post).toEqual({ title: 'Dark mode', id, name: 'Deleted user' })
+})
+
+test('an erased person does not come back from another source, which knows the address alone', async () => {
+  const tenant = await createTenant(app)
+  await importSource(app, tenant, FIDER)
+  const id = await eraseAda(tenant)
+  const run = await importSource(app, tenant, QUACKBACK)
+  expect(run.plan?.people.erased).toBe(1)
+  expect(await columnsWith(WORDS, tenant)).toEqual([])
+  const votes = await query('select from votes where organization_id = $1 and user_id = $2', [
+    tenant.organization.id,
+    id,
+  ])
+  expect(votes.length).toBeGreaterThan(0)
+})

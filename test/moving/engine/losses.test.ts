@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createTenant } from '../../support/fixtures/scenario.ts'
+import { useApp } from '../../support/use.ts'
+import { filesFrom } from '../read.ts'
+import { importSource, planSource, rowsOf, type Given } from './run-source.ts'
+
+const app = useApp()
+
+/** A whole picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+const csv = (...texts: string[]): Given => ({
+  source: 'csv',
+  open: () =>
+    Promise.resolve(
+      filesFrom({
+        'posts.csv': [
+          'id,title,description',
+          ...texts.map((text, index) => `${index},Title ${index},"${text.replaceAll('"', '""')}"`),
+        ].join('\n'),
+      }),
+    ),
+})
+
+test('a picture inside of a text is stored once, and another one is a loss', async () => {
+  const tenant = await createTenant(app)
+  const picture = `data:image/png;base64,${PIXEL}`
+  const given = csv(
+    `See ![shot](${picture}) and <img src="${picture}">`,
+    '![broken](data:image/png;base64,AAAA) <img src="data:image/svg+xml,%3Csvg">',
+  )
+  const run = await importSource(app, tenant, given)
+  expect(run.counts).toEqual(run.plan?.counts)
+  expect(run.counts.upload).toEqual({ created: 1 })
+  expect(run.plan?.losses).toContainEqual(expect.objectContaining({ what: 'pictures', count: 2 }))
+  const { rows } = await app.database.pool.query<{ html: string }>(
+    'select description_html as html from posts where organization_id = $1 order by title',
+    [tenant.organization.id],
+  )
+  expect(rows[0]?.html.match(/src="http[^"]+\/uploads\/[\w-]+\.png"/g)).toHaveLength(2)
+  expect(rows.map(({ html }) => html).join('')).not.toContain('data:')
+  expect(await rowsOf(app, tenant)).toMatchObject({ pictures: 1 })
+  expect((await planSource(app, tenant, given)).plan?.counts).toEqual({
+    person: { unchanged: 1 },
+    post: { unchanged: 2 },
+  })
+})
+
+test('tags that the sanitizer removes are counted, and words in brackets are not', async () => {
+  const tenant = await createTenant(app)
+  const text =
+    '<p>One <iframe src="https://x.example"></iframe> <b>two</b> List<String> <video controls></video></p>'
+  const { plan } = await planSource(
+    app,
+    tenant,
+    csv(text, '<p><iframe src="https://y.example"></iframe></p>'),
+  )
+  const reason = 'Texts cannot contain it.'
+  expect(plan?.losses.filter(({ what }) => what.startsWith('tag'))).toEqual([
+    { what: 'tag <iframe>', count: 2, reason },
+    { what: 'tag <video>', count: 1, reason },
+  ])
+})
+
+test('a plan counts the posts that the source does not contain any more', async () => {
+  const tenant = await createTenant(app)
+  await importSource(app, tenant, csv('One', 'Two', 'Three'))
+  const { plan } = await planSource(app, tenant, csv('One'))
+  expect(plan?.losses).toContainEqual(expect.objectContaining({ what: 'posts', count: 2 }))
+  await app.database.pool.query(`delete from posts where organization_id = $1 and title = 'Title 2'`, [
+    tenant.organization.id,
+  ])
+  const later = await planSource(app, tenant, csv('One'))
+  expect(later.plan?.losses).toContainEqual(expect.objectContaining({ what: 'posts', count: 1 }))
+})

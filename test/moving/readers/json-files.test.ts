@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SourceFault } from '../../../src/moving/source-fault.ts'
+import { jsonRows } from '../../../src/moving/sources/answers.ts'
+import { jsonValues } from '../../../src/moving/sources/json.ts'
+import { filesFrom } from '../read.ts'
+
+async function valuesOf(
+  content: string | Uint8Array,
+  form: Parameters<typeof jsonValues>[2] = {},
+): Promise<unknown[]> {
+  const values: unknown[] = []
+  for await (const value of jsonValues(filesFrom({ 'posts.json': content }), 'posts.json', form))
+    values.push(value)
+  return values
+}
+
+const settings = { seed: 20261122, numRuns: 150 }
+/** Values of JSON without keys that name secrets. */
+const values = fc.array(
+  fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'constructor'), fc.jsonValue({ maxDepth: 3 }), {
+    noNullPrototype: false,
+  }),
+  { maxLength: 5 },
+)
+
+/** A large integer stays a text, which another test asserts. */
+const withoutLarge = (_key: string, value: unknown) =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) ? 0 : value
+
+test('the elements of a list are those of JSON.parse, as a list, under a key and in lines', async () => {
+  const plain = (list: unknown) => JSON.stringify(list)
+  await fc.assert(
+    fc.asyncProperty(values, async (list) => {
+      const text = JSON.stringify(list, withoutLarge)
+      const keep = JSON.stringify(JSON.parse(text))
+      expect(plain(await valuesOf(text))).toBe(keep)
+      expect(plain(await valuesOf(`{"hasMore":false,"posts":${text}}`, { keys: ['posts'] }))).toBe(keep)
+      const lines = list.map((one) => `${JSON.stringify(one, withoutLarge)}\n`).join('')
+      expect(plain(await valuesOf(lines, { lines: true }))).toBe(keep)
+    }),
+    settings,
+  )
+})
+
+test('any bytes are read or refused with a fault of the source', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+      const result = await valuesOf(text).catch((error: unknown) => error)
+      expect(Array.isArray(result) || result instanceof SourceFault).toBe(true)
+    }),
+    settings,
+  )
+})
+
+test.each([
+  ['text that is no JSON', '[{"a":tru}]', 'is not valid JSON'],
+  ['a file that ends inside a value', '[{"a":1}', /not valid JSON|ends inside a value/],
+  ['an object without a list', '{"error":"x"}', 'has no list of records'],
+  ['more than 20 levels', `${'['.repeat(30)}${']'.repeat(30)}`, 'more than 20 levels'],
+  ['a value of 5 MB', `[{"a":"${'x'.repeat(5_000_000)}"}]`, 'more than 4 MiB'],
+])('refuses %s by name', async (_name, text, message) => {
+  await expect(valuesOf(text)).rejects.toThrow(message)
+  await expect(valuesOf(text)).rejects.toThrow('posts.json')
+})
+
+test('refuses bytes that are not UTF-8', async () => {
+  await expect(valuesOf(Buffer.from('["Gr\xfcn"]', 'latin1'))).rejects.toThrow('is not valid UTF-8')
+})
+
+test('keys of secrets are dropped, and numbers that are too large for a number stay ids', async () => {
+  const [value] = await valuesOf(
+    '[{"api_key":"hush","user":{"security_stamp":"hush"},"id":12345678901234567890}]',
+  )
+  expect(value).toEqual({ user: {}, id: '12345678901234567890' })
+})
+
+test('lone surrogates and values of other types are errors of the record', async () => {
+  const files = filesFrom({ 'posts.json': '[{"title":"a\\ud800"},7,{"title":["x"]}]' })
+  const problems: unknown[] = []
+  for await (const row of jsonRows(files, 'posts.json')) {
+    row.text('title')
+    problems.push(row.problems.map(({ field, reason }) => `${row.origin.row} ${field} ${reason}`))
+  }
+  expect(problems).toEqual([
+    ['1 title is not valid Unicode'],
+    ['2 row must be an object'],
+    ['3 title must be a text'],
+  ])
+})

@@ -1,0 +1,93 @@
+/** A statement across organizations. */
+type Across = {
+  /** Part of its text, with single spaces. */
+  part: string
+  reason: string
+}
+
+const OLD = 'A credential of an earlier version does not name its organization.'
+const ACCOUNT = 'An account is a person of any number of organizations.'
+const APP = 'An app is installed in any number of organizations, all of which its owner sees or ends.'
+const JOB = 'A job looks for work in all organizations, without locks, and then changes one after the other.'
+const WHOLE = 'A metric, an answer of `doctor` or a rotation of keys concerns the whole installation.'
+const PICTURE = 'The address of a picture consists of its random key. Small pictures stay in memory.'
+const SLUG = 'A sign-in names the slug of its organization, whose row each server has.'
+
+const CLAIMED = 'The results of one claim are of any number of organizations.'
+
+/** The statements that look across organizations, each with its reason. A distributed database asks every server. */
+export const ACROSS: readonly Across[] = [
+  { part: 'from "api_keys" inner join "users"', reason: OLD },
+  { part: 'from oauth_tokens token join oauth_installs install', reason: OLD },
+  { part: 'select "organization_id" from "oauth_tokens" where "refresh_hash"', reason: OLD },
+  { part: 'from "oauth_tokens" as "token" inner join "oauth_installs"', reason: OLD },
+  { part: 'update "oauth_codes" set "used_at"', reason: OLD },
+  { part: 'from "oauth_codes" where ("code_hash"', reason: OLD },
+  { part: 'from "invitations" inner join "organizations"', reason: OLD },
+
+  { part: 'from "users" where "role" is not null and "account_id"', reason: ACCOUNT },
+  {
+    part: 'from "users" inner join "organizations" on "organizations"."id" = "users"."organization_id"',
+    reason: ACCOUNT,
+  },
+  { part: 'from "users" where "users"."account_id" = "accounts"."id"', reason: ACCOUNT },
+  { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
+  { part: 'and not exists (select from users where account_id = $', reason: ACCOUNT },
+  { part: '"u"."account_id" = $', reason: SLUG },
+
+  {
+    part: 'update "oauth_codes" set "expires_at" = statement_timestamp() where "app_organization_id"',
+    reason: APP,
+  },
+  { part: 'from "oauth_installs" where "app_organization_id" = $1 and "app_id" = $2', reason: APP },
+  { part: 'from oauth_installs where app_organization_id = $1 and app_id = $2', reason: APP },
+  { part: 'oauth_installs i join oauth_apps a', reason: APP },
+
+  { part: 'from webhook_lanes where not slow and due_at <=', reason: JOB },
+  { part: 'select distinct organization_id as id from webhook_lanes where owner = $1', reason: JOB },
+  {
+    part: 'select distinct organization_id as id from (select organization_id from revision_marks',
+    reason: JOB,
+  },
+  { part: 'from "changelogs" where "scheduled_at" is not null', reason: JOB },
+  { part: 'from "document_backfills" order by "after_id"', reason: JOB },
+  { part: 'select from webhooks where (organization_id, id) in (select * from unnest(', reason: CLAIMED },
+  { part: 'from "webhooks" where ("organization_id", id) > ($1)', reason: WHOLE },
+  {
+    part: 'from "organizations" inner join "users" on "users"."organization_id" = "organizations"."id" where "users"."account_id"',
+    reason: ACCOUNT,
+  },
+  { part: 'from event_box where organization_id >= (select id from start)', reason: JOB },
+  { part: 'from unqueued_events order by organization_id limit 1', reason: JOB },
+  { part: 'from unfinished_deliveries order by random()', reason: JOB },
+  { part: 'select from unfinished_deliveries limit 1', reason: JOB },
+  { part: 'select from import_runs where source = $1 and state <>', reason: JOB },
+  { part: 'from import_runs r where r.source = $', reason: JOB },
+  { part: 'from import_runs where finished_at <=', reason: JOB },
+  { part: "from import_runs r where r.state in ('planning', 'running', 'undoing')", reason: JOB },
+  { part: "where s.starts and r.state = 'planned'", reason: JOB },
+  { part: "where s.key_ciphertext is not null and r.state <> 'planning'", reason: JOB },
+  { part: 'from transfer_files f where f.created_at <=', reason: JOB },
+  { part: "from export_runs r where r.state in ('waiting', 'running')", reason: JOB },
+  { part: 'from "import_sources" where ("organization_id", id) > ($1)', reason: WHOLE },
+  { part: 'from "import_sources" where "key_ciphertext" is not null', reason: WHOLE },
+  { part: 'from invitations where expires_at <=', reason: JOB },
+  { part: 'from erasures where finished_at is null and due_at <=', reason: JOB },
+  { part: 'from uploads where attached_at is null and created_at <=', reason: JOB },
+  { part: 'as "organizationId", id from "oauth_codes" where expires_at <=', reason: JOB },
+  { part: 'as "organizationId", id from "oauth_tokens" where', reason: JOB },
+
+  { part: 'from webhook_lanes where leased_until >= now())::int as "queuesLeased"', reason: WHOLE },
+  {
+    part: '(select count(distinct organization_id)::int from document_backfills) as unfilled',
+    reason: WHOLE,
+  },
+  { part: 'from "erasures" where ("organization_id", id) > ($1', reason: WHOLE },
+  { part: 'from erasures where finished_at is null and substring(', reason: WHOLE },
+  { part: 'from "erasures" where "words_ciphertext" is not null', reason: WHOLE },
+  { part: 'from "webhooks" where "secret_ciphertext" is not null', reason: WHOLE },
+  { part: 'from "webhooks" where "previous_secret_ciphertext" is not null', reason: WHOLE },
+  { part: 'update webhooks set previous_secret_ciphertext = null', reason: WHOLE },
+
+  { part: 'from uploads where key = $', reason: PICTURE },
+]
