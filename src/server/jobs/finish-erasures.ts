@@ -1,6 +1,5 @@
 import type { Keys } from '../../auth/keys.ts'
 import type { Db } from '../../db/database.ts'
-import { asBulk } from '../../db/deadline.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 import { sweepNextErasure } from '../../modules/customers/erasure/sweep-erasure.ts'
@@ -27,6 +26,6 @@ export function startErasures({
     name: 'erasing people',
     everyMs: intervalMs,
     log,
-    work: () => asBulk(() => sweepNextErasure(db, keys.encryption)),
+    work: () => sweepNextErasure(db, keys.encryption),
   })
 }

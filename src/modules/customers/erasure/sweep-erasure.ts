@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
+import { asBulk } from '../../../db/deadline.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { decrypt, UnknownKeyError, type Keyring } from '../../../lib/crypto/encryption.ts'
@@ -42,15 +43,15 @@ type ErasureRow = ErasureKey & {
 }
 
 /**
- * Does the next batch of an erasure that is due, in one transaction with its progress, so that another process continues
- * after a kill. Returns whether there was one.
+ * Does the next batch of an erasure that is due, in one transaction with its progress and the deadline of bulk work, so
+ * that another process continues after a kill. Returns whether there was one.
  */
 export async function sweepNextErasure(db: Db, encryption: Keyring): Promise<boolean> {
   const { rows } = await sql<ErasureKey>`select organization_id as "organizationId", id from erasures
     where finished_at is null and due_at <= ${databaseNow} order by due_at limit ${sql.lit(CANDIDATES)}`.execute(
     db,
   )
-  for (const key of rows) if (await sweepErasure(db, encryption, key)) return true
+  for (const key of rows) if (await asBulk(() => sweepErasure(db, encryption, key))) return true
   return false
 }
 
