@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -64,6 +64,7 @@ async function serverOn(
     .filter(([name]) => !CHANGEABLE.includes(name))
     .flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
+  let program: ChildProcess | null = null
   const query = async (statement: string, database = DATABASE) => {
     const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
@@ -94,6 +95,7 @@ async function serverOn(
       const log = openSync(join(home.dir, 'test.log'), 'a')
       const args = ['-D', home.cluster, '-p', String(port), ...settings]
       const child = await launchAs(home.user, binaries.postgres, args, ['ignore', log, log], true)
+      program = child
       child.unref()
       closeSync(log)
       await until(async () => {
@@ -113,7 +115,9 @@ async function serverOn(
     async kill() {
       await until(async () => {
         killAllOf(home.dir)
-        return serverProcesses(home.dir).length === 0
+        // PostgreSQL does not start while the process id of the former server is in use.
+        const isInUse = program?.exitCode === null && program.signalCode === null
+        return !isInUse && serverProcesses(home.dir).length === 0
       })
     },
     async copy() {
