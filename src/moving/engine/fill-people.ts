@@ -54,6 +54,6 @@ export async function fillEmpty(
 }
 
 function newFields(here: Record<string, unknown>, there: Record<string, unknown> = {}) {
-  const added = Object.entries(there).filter(([name]) => here[name] == null)
+  const added = Object.entries(there).filter(([name]) => !Object.hasOwn(here, name) || here[name] == null)
   return added.length === 0 ? {} : { custom_fields: { ...here, ...Object.fromEntries(added) } }
 }

@@ -3,6 +3,11 @@ import type { ReadOptions } from '../reader.ts'
 /** Maps from a value of the source to a slug, name or kind of this organization. */
 export type ValueMap = Readonly<Record<string, string>>
 
+/** Returns what a map has for a value of the source, whose name may be that of a member of every object. */
+export function valueIn(map: ValueMap | undefined, value: string): string | undefined {
+  return map !== undefined && Object.hasOwn(map, value) ? map[value] : undefined
+}
+
 /** Options of a run. They contain no secret, and are stored with the run. */
 export type RunOptions = Omit<ReadOptions, 'votes' | 'webhooks'> & {
   /** Name of the instance of the source. Default: as the reader derives it. */

@@ -6,7 +6,7 @@ import { AppError, notFound, unprocessable } from '../../lib/errors.ts'
 import { recordAuditEntry } from '../../modules/audit/record-audit-entry.ts'
 import type { RunKey } from './context.ts'
 import { detailsOf, entryOf } from './end-run.ts'
-import type { RunOptions } from './options.ts'
+import { valueIn, type RunOptions } from './options.ts'
 import type { Decision } from './plan.ts'
 import { readRun, type Run } from './read-run.ts'
 
@@ -54,7 +54,7 @@ function isAnswered({ field, value, option }: Decision, options: RunOptions): bo
   if (field === undefined || value === undefined) return option === '--bucket' && options.bucket !== undefined
   return (
     options.yes === true ||
-    options[MAPS[field]]?.[value] !== undefined ||
+    valueIn(options[MAPS[field]], value) !== undefined ||
     (field === 'status' && options.keepStatuses === true)
   )
 }

@@ -9,7 +9,7 @@ import type {
 } from '../records.ts'
 import { comparableName, namesMatch } from '../rules/names.ts'
 import { guessStatusKind, statusKindOf } from '../rules/status-synonyms.ts'
-import type { ValueMap } from './options.ts'
+import { valueIn, type ValueMap } from './options.ts'
 import type { PlannedValue } from './plan.ts'
 import type { Draft } from './drafts.ts'
 import { SHAPES } from './setting-shapes.ts'
@@ -64,7 +64,7 @@ function resolve(step: Step, record: Setting): Found | null {
 }
 
 const mapped = (map: ValueMap | undefined, record: Setting & { slug?: string | undefined }) =>
-  map?.[record.externalId] ??
+  valueIn(map, record.externalId) ??
   Object.entries(map ?? {}).find(([value]) => value === record.slug || namesMatch(value, record.name))?.[1]
 
 function resolveStatus({ world, session: { options } }: Step, record: StatusRecord): Found {
