@@ -46,10 +46,12 @@ function table(rows: unknown[], indent: string): string {
     .join('\n')
 }
 
-const isNested = (item: unknown): item is object => typeof item === 'object' && item !== null
+const isNested = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null && !(item instanceof Date)
 
 function text(item: unknown): string {
   if (isNested(item)) return JSON.stringify(item)
+  if (item instanceof Date) return item.toISOString()
   const scalar = item as string | number | boolean | null | undefined
   return scalar === null ? '-' : String(scalar)
 }

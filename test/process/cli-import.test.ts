@@ -16,9 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function call(...args: string[]) {
+function start(...args: string[]) {
   const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
-  const command = run('src/cli.ts', env, ['import', ...args, '--json'])
+  return run('src/cli.ts', env, ['import', ...args])
+}
+
+async function call(...args: string[]) {
+  const command = start(...args, '--json')
   const code = await command.ended
   const [stdout, stderr] = [command.stdout(), command.stderr()]
   return {
@@ -44,6 +48,9 @@ test('a backup is planned, imported, and imported again without a change', async
       ({ created, updated }: Record<string, number>) => created === 0 && updated === 0,
     ),
   ).toBe(true)
+  const shown = start('show', plan.json.id, '--org', org)
+  await shown.ended
+  expect(shown.stdout()).toMatch(/^createdAt: +20\d\d-.*Z$/m)
   const { json } = await call('list', '--org', org)
   expect(json.importRuns.map(({ state }: { state: string }) => state)).toEqual(['DONE', 'DONE', 'PLANNED'])
 }, 120_000)
