@@ -50,7 +50,10 @@ test('wrong passwords meet the throttle, in words', async () => {
     if (await page.getByText('Too many sign-in attempts').isVisible()) break
     await page.getByLabel(/e-?mail/i).fill(`stranger@${tenant.organization.slug}.example`)
     await page.getByLabel(/password/i).fill('wrong')
+    // The page before may have an alert as well.
+    const navigated = page.waitForEvent('framenavigated')
     await page.getByRole('button', { name: /sign in/i }).click()
+    await navigated
     await page.getByRole('alert').waitFor()
   }
   await expect

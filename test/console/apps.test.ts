@@ -1,10 +1,12 @@
 import * as oauth from 'oauth4webapi'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../support/clients/operations.ts'
 import { connect } from '../support/clients/sockets.ts'
 import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
 import { enterConsole, useBrowser, violationsOf, watchFaults, type WatchedPage } from '../support/browser.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { createPost } from '../support/fixtures/webhooks.ts'
 import { startForeignSite, type ForeignSite } from '../support/foreign-site.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -71,7 +73,6 @@ test('an app is registered, and its secret is shown once', async () => {
   expect(registered.clientSecret).toMatch(/^fosec_/)
   registered.clientId = await page.getByText(/^foapp_/).innerText()
   expect(await violationsOf(page)).toEqual([])
-
   await page.getByRole('link', { name: 'Open the app' }).click()
   await page.getByText('No organization has connected it yet.').waitFor()
   await page.getByRole('link', { name: 'Authorize' }).waitFor()
@@ -111,17 +112,16 @@ test('consent from a foreign site leads to a code, and a revocation ends the soc
     loopback,
   )
   const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, exchanged)
+  await createPost(app, tenant, 'x')
+  const { events } = await run(app, tenant.admin.session, '{ events(last: 1) { nodes { id } } }')
   const socket = await connect(app, { Authorization: `Bearer ${access_token}` })
-  socket.subscribe('1', 'subscription { events { id type } }')
-
+  const follow = 'subscription ($after: ID) { events(after: $after) { id type } }'
+  socket.subscribe('1', follow, { after: events.nodes[0].id })
   await desk.page.bringToFront()
   await desk.page.goto(address('apps'))
   const connected = desk.page.getByRole('region', { name: 'Connected apps' })
   await connected.getByRole('button', { name: /^Narrow Bridge <b>/ }).waitFor()
-  await app.call('POST', '/api/v3/feature_requests', {
-    headers: tenant.key,
-    body: { title: 'x', description: 'y' },
-  })
+  await createPost(app, tenant, 'y')
   await socket.received(({ id, type }) => id === '1' && type === 'next')
   await connected.getByRole('button', { name: /^Revoke Bridge <b>/ }).click()
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()

@@ -44,7 +44,7 @@ test('a translation is written beside the original, and is marked when the origi
   await page.getByRole('region', { name: 'English, the original' }).getByText('Pasted heading').waitFor()
   const languages = page.getByRole('navigation', { name: 'Languages' })
   await languages.getByRole('link', { name: 'fr not translated' }).waitFor()
-  expect(await page.evaluate('getSelection().toString()')).toBe('Faster boards')
+  await expect.poll(() => page.evaluate('getSelection().toString()')).toBe('Faster boards')
   await page.keyboard.type('Les tableaux')
   await editor().click()
   await page.keyboard.type('Dix fois plus vite')
@@ -67,6 +67,12 @@ test('a translation is written beside the original, and is marked when the origi
 test('two people who write at once lose nothing', async () => {
   const { page } = watched
   const id = `chg_${(await stored())[1]?.id}`
+  // The page saves nothing between the two keys.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('mutation UpdateEntry')) await held.promise
+    await route.continue()
+  })
   await editor().click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('!')
@@ -77,10 +83,12 @@ test('two people who write at once lose nothing', async () => {
     { id },
   )
   await page.keyboard.type('!')
+  held.resolve()
   await page.getByText('Somebody else has changed this entry.').waitFor()
   expect(await textOf(1)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => textOf(1)).toBe('<p>Dix fois plus vite!!</p>')
+  await page.unroute('**/graphql')
 })
 
 test('a text with a table is edited as HTML and not changed', async () => {

@@ -39,6 +39,7 @@ test('a key is shown once, works, shows its last use and is revoked', async () =
   const key = await dialog.getByLabel('API key', { exact: true }).innerText()
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   expect(await page.content()).not.toContain(key)
   const row = page.getByRole('listitem').filter({ hasText: 'Nightly import' })
   await expect.poll(() => row.innerText()).toContain('Never used')
@@ -100,6 +101,8 @@ test('the event log resumes after a restart of the server, without gap or repeti
   const { page } = await browser.open()
   await enterConsole(page, address('events?types=POST_CREATED', front.url), tenant.admin)
   const rows = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  // The list is complete before its rows are counted.
+  await rows.filter({ hasText: 'Not an update' }).waitFor()
   await submit('Before')
   await rows.filter({ hasText: 'Before' }).waitFor()
   const count = await rows.count()

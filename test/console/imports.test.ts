@@ -121,7 +121,7 @@ test('a source that cannot be read says why, and can be deleted', async () => {
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete import' }).click()
   await page.waitForURL(address('/imports'))
-  await page.getByRole('link', { name: 'Fider · backup.zip' }).waitFor()
+  await page.getByRole('link', { name: 'Fider · backup.zip' }).first().waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Fider · backup.zip' }).count()).toBe(1)
   expect(watched.faults).toEqual([])
 })

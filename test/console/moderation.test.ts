@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { enterConsole, useBrowser } from '../support/browser.ts'
+import { enterConsole, keepNotifications, useBrowser } from '../support/browser.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -17,6 +17,7 @@ const submit = (title: string) =>
 
 test('the queue is live, and is worked off by keys with undo', async () => {
   const { page, faults } = await browser.open()
+  await keepNotifications(page)
   await enterConsole(page, `${app.url}/console/${tenant.organization.slug}/moderation`, tenant.admin)
   await page.getByText('Nothing waits for approval').waitFor()
   const ids: number[] = []

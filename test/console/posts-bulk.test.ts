@@ -65,8 +65,9 @@ test('a view keeps its filters and order under a name, with markup as text, unti
   await views.click()
   await page.getByRole('link', { name }).click()
   await page.waitForURL(/order=oldest/)
-  expect(await search.inputValue()).toBe('Idea')
-  expect(await page.getByLabel('Order').inputValue()).toBe('oldest')
+  // The address changes before the page.
+  await expect.poll(() => search.inputValue()).toBe('Idea')
+  await expect.poll(() => page.getByLabel('Order').inputValue()).toBe('oldest')
   expect(await page.locator('img[src=x]').count()).toBe(0)
   await page.reload()
   await views.click()

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { enterConsole, useBrowser, violationsOf, type WatchedPage } from '../support/browser.ts'
+import {
+  enterConsole,
+  keepNotifications,
+  useBrowser,
+  violationsOf,
+  type WatchedPage,
+} from '../support/browser.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -21,6 +27,7 @@ beforeAll(async () => {
   roadmap = await calls().create({ title: 'Q4 plan', scoreType: 'RICE' })
   for (const title of ['Dark mode', 'Offline', 'Export']) await calls().add(roadmap, posts[title] ?? 0)
   first = await browser.open({ viewport: { width: 1360, height: 900 } })
+  await keepNotifications(first.page)
   await enterConsole(first.page, address(), tenant.admin)
   await first.page.getByRole('link', { name: 'Q4 plan' }).click()
   await first.page.waitForURL(address(`/${roadmap}`))
@@ -28,6 +35,7 @@ beforeAll(async () => {
   const member = await tenant.member('member')
   await givePassword(app, [member])
   second = await browser.open({ viewport: { width: 1360, height: 900 } })
+  await keepNotifications(second.page)
   await enterConsole(second.page, address(`/${roadmap}`), member)
 })
 
@@ -55,7 +63,6 @@ test('a card moves by the pointer, by keys and by its menu, in the windows of tw
   await inBoth('In Review', ['Dark mode'])
   await second.page.getByText('Dark mode moved to In Review, 1 of 1').waitFor({ state: 'attached' })
   expect(await second.page.evaluate('document.activeElement.textContent')).toBe('Dark mode')
-  // Earlier notifications may have ended.
   const newest = second.page.getByRole('region', { name: 'Notifications' }).locator('p').last()
   await second.page.keyboard.press('[')
   await inBoth('Submitted', ['Dark mode'])
@@ -112,6 +119,12 @@ test('columns of months and quarters plan a post, and the view is in the address
   const quarter = page.getByRole('region', { name: /^Q\d \d{4}/ }).first()
   await card(page, 'Offline').dragTo(quarter)
   await expect.poll(() => quarter.getByRole('listitem').count()).toBe(1)
+  const query =
+    'query ($id: ID!) { roadmap(by: { id: $id }) { posts { nodes { plannedFor post { title } } } } }'
+  // The page shows a day before it is stored.
+  const stored = async () => (await calls().ask(query, { id: roadmap })).roadmap.posts.nodes
+  const planned = { plannedFor: expect.any(String), post: { title: 'Offline' } }
+  await expect.poll(stored).toContainEqual(planned)
   await page.reload()
   await expect.poll(() => quarter.getByRole('listitem').count()).toBe(1)
   await page.getByRole('radio', { name: 'Timeline' }).check()
@@ -120,10 +133,6 @@ test('columns of months and quarters plan a post, and the view is in the address
   await day.fill('2027-02-14')
   await day.blur()
   await page.getByRole('columnheader', { name: 'February 2027' }).waitFor({ state: 'attached' })
-  const query =
-    'query ($id: ID!) { roadmap(by: { id: $id }) { posts { nodes { plannedFor post { title } } } } }'
-  // The page shows the day before it is stored.
-  const stored = async () => (await calls().ask(query, { id: roadmap })).roadmap.posts.nodes
   await expect.poll(stored).toContainEqual({ plannedFor: '2027-02-14', post: { title: 'Dark mode' } })
 })
 

@@ -63,6 +63,8 @@ test('a session that is revoked elsewhere is over on the page, which stays reada
   const { page } = await browser.open()
   await enterConsole(page, address(), tenant.admin)
   await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Most wanted' }).waitFor()
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
   await app.database.kysely.deleteFrom('sessions').execute()
   await page.getByText('You are signed out').waitFor()
   expect(await page.getByRole('status').innerText()).toBe('Signed out')

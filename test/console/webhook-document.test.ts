@@ -20,7 +20,7 @@ let page: Page
 beforeAll(async () => {
   await givePassword(app, [tenant.admin])
   receiver = await startReceiver()
-  worker = deliver(app, { webhookRetrySchedule: [] })
+  worker = deliver(app, { webhookRetrySchedule: [], webhookTimeout: 60_000 })
   opened = await browser.open({ viewport: { width: 1360, height: 1000 } })
   page = opened.page
   const path = `console/${tenant.organization.slug}/developers/webhooks/new`

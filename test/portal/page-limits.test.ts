@@ -1,10 +1,11 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PageVisitor } from '../support/clients/page-visitor.ts'
 import { run } from '../support/clients/operations.ts'
 import { open } from '../support/clients/portal.ts'
 import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { stopClock } from '../support/clock.ts'
 import { openPortal } from '../support/fixtures/portal.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -31,6 +32,8 @@ beforeAll(async () => {
   preview = new URL(createChangelog.changelog.previewUrl).pathname
 })
 afterAll(() => below.stop())
+// The minute of a limit does not end during a test.
+beforeEach(stopClock)
 
 test('the public pages of one address are limited, also from the cache, and those of others and of people are not', async () => {
   const from = (address: string) => ({ 'X-Forwarded-For': address, Accept: 'text/html' })

@@ -81,6 +81,18 @@ export async function enterConsole(
   await page.waitForURL(`${new URL('/console', url).href}**`)
 }
 
+/** How long the console shows a notification, in milliseconds. */
+const NOTIFICATION_MS = 8_000
+
+/** Keeps the notifications of a page, so that their buttons can be used however slow the machine is. */
+export const keepNotifications = (page: Page): Promise<unknown> =>
+  page.addInitScript((endsAfter) => {
+    const start = window.setTimeout.bind(window)
+    const later = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      start(run, ms === endsAfter ? 600_000 : ms, ...rest)
+    window.setTimeout = later as typeof window.setTimeout
+  }, NOTIFICATION_MS)
+
 /** Collects faults of a page. Chromium logs a violation of the policy as an error. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = []

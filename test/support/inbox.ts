@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { enterConsole, type useBrowser } from './browser.ts'
+import { enterConsole, keepNotifications, type useBrowser } from './browser.ts'
 import { givePassword } from './clients/sessions.ts'
 import type { Tenant } from './fixtures/scenario.ts'
 
@@ -30,6 +30,7 @@ export async function openInbox(
   }
   await givePassword(app, [tenant.admin])
   const { page, faults } = await browser.open({ viewport: { width: 1360, height: 1000 } })
+  await keepNotifications(page)
   await enterConsole(page, address, tenant.admin)
   const links = page.locator('[data-post]')
   await links.nth(count - 1).waitFor()
