@@ -25,6 +25,8 @@ beforeAll(async () => {
   const { pool } = app.database
   const count = async () => (await pool.query(unused, [tenant.organization.id, OWN])).rowCount
   await vi.waitFor(async () => expect(await count()).toBe(0), DEADLINE_MS)
+  // A use is stored again after a minute, which can end between two digests.
+  await pool.query(`update api_keys set last_used_at = now() + interval '1 hour'`)
 })
 
 const mutations = rootFields().filter(({ kind }) => kind === 'mutation')

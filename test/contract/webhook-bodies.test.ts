@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { EVENT_NAMES } from '../../src/events/catalogue.ts'
 import { changelogCalls, TOMORROW } from '../support/fixtures/changelogs.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { deliver } from '../support/delivery.ts'
 import {
   bodySchemaOf,
@@ -27,7 +28,8 @@ let received: Received[]
 
 beforeAll(async () => {
   receiver = await startReceiver()
-  worker = deliver(app)
+  // A message that took too long would be sent again.
+  worker = deliver(app, { webhookTimeout: DEADLINE_MS })
   tenant = await createTenant(app)
   const webhook = await createWebhook(app, tenant, {
     url: `${receiver.url}/all`,

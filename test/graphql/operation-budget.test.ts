@@ -18,26 +18,23 @@ beforeAll(async () => {
 const aliases = (count: number, fields: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: posts(first: ${POSTS}) { nodes { ${fields} } }`).join(' ')} }`
 
-test.each([1, 2, 3])(
-  'limits long texts in a response to 32,000,000 characters, at request %i',
-  async () => {
-    const whole = await app.graphql(aliases(5, 'description'), {}, tenant.key)
-    expect([whole.status, whole.text.length > 5 * POSTS * LENGTH]).toEqual([200, true])
-    const { text, body } = await app.graphql(aliases(20, 'description'), {}, tenant.key)
-    expect(text.length).toBeLessThan(10_000)
-    expect(body.errors[0]).toMatchObject({
-      message: expect.stringContaining('request smaller pages') as string,
-      extensions: { code: 'INVALID_PARAM', status: 400 },
-    })
-  },
-  60_000,
-)
+test.each([1, 2, 3])('limits long texts in a response to 32,000,000 characters, at request %i', async () => {
+  const whole = await app.graphql(aliases(5, 'description'), {}, tenant.key)
+  expect([whole.status, whole.text.length > 5 * POSTS * LENGTH]).toEqual([200, true])
+  const { text, body } = await app.graphql(aliases(20, 'description'), {}, tenant.key)
+  expect(text.length).toBeLessThan(10_000)
+  expect(body.errors[0]).toMatchObject({
+    message: expect.stringContaining('request smaller pages') as string,
+    extensions: { code: 'INVALID_PARAM', status: 400 },
+  })
+})
 
 test('resolves three root fields of a query at a time, and leaves connections to other organizations', async () => {
   const client = await app.database.pool.connect()
   await client.query('begin; lock table posts in access exclusive mode')
+  // Outside of the transaction, which would see the connections of its first look only.
   const waiting = async () => {
-    const { rows } = await client.query<{ count: number }>(
+    const { rows } = await app.database.pool.query<{ count: number }>(
       `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
     return rows[0]?.count

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { redeliverDeliveries } from '../../src/modules/webhooks/deliveries/redeliver-deliveries.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { deliveryRows, putDelivery } from '../support/fixtures/deliveries.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
@@ -189,7 +190,7 @@ test("sends a test event to its webhook only, regardless of the webhook's event 
     const answer = await ask(`{ previewWebhook(eventId: "${sendTestEvent.delivery.eventId}") { body } }`)
     expect(answer.previewWebhook).not.toBeNull()
     return answer
-  }, 5_000)
+  }, DEADLINE_MS)
   expect(JSON.parse(previewWebhook.body)).toMatchObject({
     type: 'webhookTest',
     data: { object: 'webhook', id: one, url: 'https://hooks.example.com/in', before: null, after: null },

@@ -60,7 +60,7 @@ beforeAll(async () => {
     const forms = words.flatMap((word) => [stemOf.get(word) ?? '', stemOf.get(folded(word)) ?? ''])
     return { slug, text, words: new Set(words.map(folded)), stems: new Set(forms) }
   })
-}, 120_000)
+})
 afterAll(() => app.stop())
 
 const fill = async () => {
@@ -113,7 +113,7 @@ test('a search finds what comparing all texts finds, whatever the language', asy
     const expected = texts.filter(matches).map(({ slug }) => slug)
     expect([query, await find(query, NEWEST)]).toEqual([query, { slugs: expected, count: expected.length }])
   }
-}, 120_000)
+})
 
 test.each(['dark mode', 'modo oscuro', 'mode sombre', 'ダークモード', '変更履歴', 'повторяющиеся задачи'])(
   'the phrase %s is found exactly where it is written',
@@ -132,7 +132,7 @@ test('every order has the same posts, each once', async () => {
     const relevant = (await find(query, RELEVANCE)).slugs
     expect(new Set(relevant).size).toBe(relevant.length)
   }
-}, 60_000)
+})
 
 test('the posts of each status are searched as any list of posts, in one statement', async () => {
   const LISTS = `query ($search: String!, $orderBy: PostOrder) {

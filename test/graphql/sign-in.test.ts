@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/auth/password.ts'
+import { keepDelays } from '../support/faults/kept-delays.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import type { Person, Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -84,6 +85,7 @@ test('takes the same CPU time for a wrong password and an unknown e-mail', async
 test('throttles guesses, the right password included, and locks no one else out', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const other = await withPassword(await ours.member('member'))
+  await keepDelays(app)
   const guesses = await Promise.all(
     Array.from({ length: 12 }, () => refusal(app, {}, SIGN_IN, { email, password: 'guess' })),
   )

@@ -76,7 +76,7 @@ test('at least four of five duplicates are among the first five similar posts', 
   expect(recall, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.8)
   for (const [language, titles] of Object.entries(missed))
     expect(titles.length, `${language}: ${titles.join(', ')}`).toBeLessThanOrEqual(12)
-}, 180_000)
+})
 
 test('a dismissed duplicate is proposed for neither post, and for the team alone', async () => {
   const tenant = await createTenant(app)

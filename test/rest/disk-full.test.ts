@@ -14,8 +14,22 @@ const tenant = useTenant(app)
 const submit = () =>
   app.call('POST', '/api/v3/feature_requests', { headers: tenant.key, body: { title: 'A wish' } })
 
+/**
+ * Collects the problems of the disk until they are read. A single look may come after the probe, for which the
+ * disk has space.
+ */
+function watchProblems(): () => (string | null)[] {
+  const seen = new Set<string | null>()
+  const timer = setInterval(() => seen.add(app.database.disk.problem()), 1)
+  return () => {
+    clearInterval(timer)
+    return [...seen.add(app.database.disk.problem())]
+  }
+}
+
 test('REST and GraphQL respond with 503 to writes on a full disk, and store them once there is space', async () => {
   const free = await fillTable(app.database, 'posts')
+  const problems = watchProblems()
   const refused = await submit()
   expect(refused).toMatchObject({
     status: 503,
@@ -23,7 +37,7 @@ test('REST and GraphQL respond with 503 to writes on a full disk, and store them
   })
   expect(refused.headers.get('Retry-After')).toBe('5')
   expect(refused.text).not.toMatch(/disk|space|posts/)
-  expect(app.database.disk.problem()).toBe(FULL)
+  expect(problems()).toContain(FULL)
   const { body } = await app.graphql(
     'mutation { createPost(input: { title: "A wish" }) { post { id } } }',
     {},
