@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { setClock, setMonotonicClock } from '../../src/lib/time/clock.ts'
+import { DEADLINE_MS } from './deadline.ts'
 
 // Vitest runs this file before each test file, also in a worker that runs many of them.
 const serversBefore = openServers()
@@ -11,7 +12,10 @@ afterEach(resetSources)
 // Runs after the hooks of the test file.
 afterAll(async () => {
   resetSources()
-  await vi.waitFor(() => expect(openServers(), 'servers that the file started').toBe(serversBefore), 10_000)
+  await vi.waitFor(
+    () => expect(openServers(), 'servers that the file started').toBe(serversBefore),
+    DEADLINE_MS,
+  )
   // Vitest ends its workers before Node writes the compile cache.
   flushCompileCache()
 })
