@@ -31,7 +31,7 @@ function scripted(...responses: (Response | Error)[]) {
   const fake = createClient({
     url: 'http://echolog.example',
     credential: { accessToken: 'foot_1' },
-    retry: { maxWaitMs: 2_000 },
+    retry: { maxWaitMs: 60_000 },
     fetch,
   })
   return { fake, sent, keys: () => sent.map(({ headers }) => headers.get('Idempotency-Key')) }
@@ -151,8 +151,8 @@ test('GET and POST wait as Retry-After says, other requests are sent once', asyn
 })
 
 test('a wait beyond the limit, or a conflict without a lost answer, is the result', async () => {
-  const long = scripted(json(429, {}, { 'Retry-After': '3' }))
-  expect((await long.fake.rest.GET(POSTS)).response.headers.get('Retry-After')).toBe('3')
+  const long = scripted(json(429, {}, { 'Retry-After': '61' }))
+  expect((await long.fake.rest.GET(POSTS)).response.headers.get('Retry-After')).toBe('61')
   expect(long.sent).toHaveLength(1)
   const conflict = json(409, { error: 'ERROR_CODE_CONFLICT' }, { 'Retry-After': '0' })
   const running = scripted(LOST, conflict, OK)
@@ -164,7 +164,7 @@ test('a wait beyond the limit, or a conflict without a lost answer, is the resul
 })
 
 test('a signal ends the wait before a repetition', async () => {
-  const { fake, sent } = scripted(json(503, {}, { 'Retry-After': '1' }))
+  const { fake, sent } = scripted(json(503, {}, { 'Retry-After': '50' }))
   const stop = new AbortController()
   const result = fake.rest.GET(POSTS, { signal: stop.signal })
   await expect.poll(() => sent.length).toBe(1)

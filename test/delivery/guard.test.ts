@@ -5,6 +5,8 @@ import { listenHttp, type Listener } from './listen.ts'
 import { lookupOf, playInternet } from './fake-network.ts'
 
 const PUBLIC = '93.184.216.34'
+/** Longer than a test: no response is awaited until its timeout. */
+const TIMEOUT_MS = 120_000
 
 let receiver: Listener
 let internet: ReturnType<typeof playInternet>
@@ -30,7 +32,7 @@ const open = (names: Record<string, string[][]>, allowedHosts: string[] = []) =>
   const lookup = lookupOf(names)
   poster = createWebhookSender({
     allowedHosts: new Set(allowedHosts),
-    timeoutMs: 5000,
+    timeoutMs: TIMEOUT_MS,
     version: '1.2.3',
     lookup,
   })
@@ -66,7 +68,7 @@ describe('opens no connection to a name', () => {
 })
 
 test("rejects localhost as this machine's resolver resolves it", async () => {
-  poster = createWebhookSender({ allowedHosts: new Set(), timeoutMs: 5000, version: '1.2.3' })
+  poster = createWebhookSender({ allowedHosts: new Set(), timeoutMs: TIMEOUT_MS, version: '1.2.3' })
   expect(await postTo(`localhost:${receiver.port}`)).toMatchObject({ kind: 'refused' })
   nothingWasOpened()
 })

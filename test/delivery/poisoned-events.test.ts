@@ -69,5 +69,4 @@ test('a batch of events that exceeds the statement timeout is queued in smaller 
   worker = deliver(app, { log })
   const messages = await receiver.until(before + titles.length, { path: '/other' })
   expect(messages.slice(before).map(({ body }) => body.data.title as string)).toEqual(titles)
-  await app.database.pool.query('drop trigger take_too_long on deliveries')
 })

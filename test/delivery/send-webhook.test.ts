@@ -6,9 +6,16 @@ import { setClock } from '../../src/lib/time/clock.ts'
 import { newWebhookSecret } from '../../src/modules/webhooks/new-webhook-secret.ts'
 import { listen, listenHttp, using } from './listen.ts'
 
+/** Longer than a test: no response is awaited until its timeout. */
+const TIMEOUT_MS = 120_000
+
 let poster: WebhookSender
 beforeAll(() => {
-  poster = createWebhookSender({ allowedHosts: new Set(['127.0.0.1']), timeoutMs: 15_000, version: '1.2.3' })
+  poster = createWebhookSender({
+    allowedHosts: new Set(['127.0.0.1']),
+    timeoutMs: TIMEOUT_MS,
+    version: '1.2.3',
+  })
 })
 afterAll(() => poster.close())
 

@@ -3,11 +3,14 @@ import { createWebhookSender, type WebhookSender } from '../../src/delivery/send
 import { listen, using, type Listener } from './listen.ts'
 import { lookupOf } from './fake-network.ts'
 
+/** Longer than a test: no response is awaited until its timeout. */
+const TIMEOUT_MS = 120_000
+
 let poster: WebhookSender
 beforeAll(() => {
   const lookup = lookupOf({ 'hooks.example.com': [['127.0.0.1']] })
   const allowedHosts = new Set(['127.0.0.1', 'hooks.example.com'])
-  poster = createWebhookSender({ allowedHosts, timeoutMs: 15_000, version: '1.2.3', lookup })
+  poster = createWebhookSender({ allowedHosts, timeoutMs: TIMEOUT_MS, version: '1.2.3', lookup })
 })
 afterAll(() => poster.close())
 

@@ -27,10 +27,8 @@ test.each([
     const stream = await followByStream(app, tenant)
     await subscriptionsOpen(app, 5)
     await happen(app, tenant, 0, count, filling)
-    await until(
-      () =>
-        [...sockets.map((each) => each.results('1')), stream.results()].every((all) => all.length >= count),
-      15_000,
+    await until(() =>
+      [...sockets.map((each) => each.results('1')), stream.results()].every((all) => all.length >= count),
     )
     for (const { closed, results } of sockets) {
       expect(closed).toBeNull()

@@ -4,7 +4,7 @@ import { run } from '../support/clients/operations.ts'
 import { connect, openSocket, subscriptionsOpen, type Client } from '../support/clients/sockets.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-const app = useApp({ limits: { socketInitTimeout: 30_000 } })
+const app = useApp({ limits: { socketInitTimeout: 600_000 } })
 const tenant = useTenant(app)
 let warnings: Error[] = []
 const warn = (warning: Error) => warnings.push(warning)

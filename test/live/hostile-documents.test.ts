@@ -31,7 +31,7 @@ const WAYS: [name: string, send: (query: string) => Promise<unknown>][] = [
       client.subscribe('1', query)
       // An operation that is answered immediately is answered before this one.
       client.subscribe('2', '{ __typename }')
-      await client.received(({ id, type }) => id === '2' && type === 'next', 60_000)
+      await client.received(({ id, type }) => id === '2' && type === 'next')
       client.socket.close()
       return client.messages.find(({ id, type }) => id === '1' && type === 'error')?.payload as unknown
     },
@@ -50,37 +50,29 @@ describe.each(WAYS)('over %s', (_way, send) => {
     ['subscription', 'Subscription', 'events { id }'],
     ['query', 'Query', '__typename'],
     ['mutation', 'Mutation', '__typename'],
-  ])(
-    'rejects a %s whose fragments multiply before it follows them',
-    async (kind, type, root) => {
-      // 506 million fields in 3.7 kB.
-      const query = `${kind} { ...f0 } ${fanOf(4, 150, type, root)}`
-      let errors: unknown
-      expect(await cpuOf(async () => (errors = await send(query)))).toBeLessThan(MAX_CPU_MS)
-      expect(errors).toMatchObject([
-        {
-          message: expect.stringContaining('selects more than 3000 fields'),
-          extensions: { code: 'INVALID_PARAM', status: 400 },
-        },
-      ])
-    },
-    60_000,
-  )
+  ])('rejects a %s whose fragments multiply before it follows them', async (kind, type, root) => {
+    // 506 million fields in 3.7 kB.
+    const query = `${kind} { ...f0 } ${fanOf(4, 150, type, root)}`
+    let errors: unknown
+    expect(await cpuOf(async () => (errors = await send(query)))).toBeLessThan(MAX_CPU_MS)
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('selects more than 3000 fields'),
+        extensions: { code: 'INVALID_PARAM', status: 400 },
+      },
+    ])
+  })
 
-  test.each([1, 2, 3])(
-    'keeps the cost of every document within its bound, seed %i',
-    async (seed) => {
-      const dear: string[] = []
-      for (const { name, query } of hostileDocuments(seed, 84)) {
-        // An operation is compiled at its third request.
-        for (let times = 1; times <= 3; times++) {
-          const cpu = await cpuOf(() => send(query))
-          if (cpu > MAX_CPU_MS) dear.push(`${name}: ${cpu} ms\n${query}`)
-        }
+  test.each([1, 2, 3])('keeps the cost of every document within its bound, seed %i', async (seed) => {
+    const dear: string[] = []
+    for (const { name, query } of hostileDocuments(seed, 84)) {
+      // An operation is compiled at its third request.
+      for (let times = 1; times <= 3; times++) {
+        const cpu = await cpuOf(() => send(query))
+        if (cpu > MAX_CPU_MS) dear.push(`${name}: ${cpu} ms\n${query}`)
       }
-      expect(dear).toEqual([])
-      expect((await app.graphql('{ __typename }')).status).toBe(200)
-    },
-    300_000,
-  )
+    }
+    expect(dear).toEqual([])
+    expect((await app.graphql('{ __typename }')).status).toBe(200)
+  })
 })

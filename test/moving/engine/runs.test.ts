@@ -77,7 +77,7 @@ test('a process leaves a run alone while another one holds its lease', async () 
   const planned = await planSource(app, tenant, source)
   await startRun(app.database.kysely, planned)
   await app.database.pool.query(
-    `update import_runs set owner = 'other', leased_until = now() + interval '30 s' where id = $1`,
+    `update import_runs set owner = 'other', leased_until = now() + interval '1 hour' where id = $1`,
     [planned.id],
   )
   const open = async () => ({ files: await source.open() })

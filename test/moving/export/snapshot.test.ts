@@ -63,6 +63,19 @@ test('an organization has one export at a time, and others have their own', asyn
   expect(await open(async () => 'after')).toBe('after')
 })
 
+/** Terminates the sessions that write exports, and waits until they have released their locks. */
+async function terminateExports(): Promise<void> {
+  const locks = `from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`
+  const { pool } = app.database
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid, pg_terminate_backend(pid) from (select distinct pid ${locks}) as holding`,
+  )
+  const pids = rows.map(({ pid }) => pid)
+  const left = async () => (await pool.query(`select ${locks} and pid = any($1)`, [pids])).rowCount
+  await expect.poll(left).toBe(0)
+}
+
 test('an export that is read no further ends, and an error of the database reaches the reader', async () => {
   await expect(
     open(async ({ bytes }) => {
@@ -76,10 +89,7 @@ test('an export that is read no further ends, and an error of the database reach
         expect(chunk).toBeDefined()
         if (!isFirst) continue
         isFirst = false
-        await app.database.pool.query(
-          `select pg_terminate_backend(pid) from pg_locks
-            where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
-        )
+        await terminateExports()
       }
     }),
   ).rejects.toThrow()

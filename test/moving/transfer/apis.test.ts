@@ -113,7 +113,7 @@ test('Astuto is fetched on after a lost connection, from the answers that are st
   expect(api.requests.slice(before).map(({ path }) => path)).toEqual(['/api/v1/comments'])
   expect(api.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(true)
   await worker.stop()
-}, 120_000)
+})
 
 test.each([
   ['a source without an API', 'FIDER', 'http://127.0.0.1:1', 'UNPROCESSABLE'],

@@ -20,6 +20,7 @@ function work() {
   onTestFinished(() => job.stop())
 }
 
+/** Starts an export, then a worker, and waits for its end. */
 async function exported() {
   const { session } = tenant.admin
   const { startExport } = await run(app, session, START)
@@ -28,6 +29,7 @@ async function exported() {
     startedBy: { databaseId: tenant.admin.id },
   })
   const { id } = startExport.exportRun
+  work()
   return vi.waitFor(
     async () => {
       const { exportRun } = await run(app, session, SHOW, { id })
@@ -39,7 +41,6 @@ async function exported() {
 }
 
 test('an export is written by a worker and downloaded by its address, as a whole and in ranges', async () => {
-  work()
   const { size, download } = await exported()
   const whole = await fetch(download.url)
   expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -68,7 +69,6 @@ test('an export is written by a worker and downloaded by its address, as a whole
 })
 
 test('an address of another file, organization or time opens nothing', async () => {
-  work()
   const { download } = await exported()
   const changes: ((url: URL) => void)[] = [
     (url) => url.searchParams.delete('signature'),

@@ -89,7 +89,7 @@ test('Astuto is imported as a whole through limits, failures, lost connections a
   expect(posts.filter(({ title }) => !titles.has(title))).toEqual([])
   expect(rows.length).toBe(titles.size)
   await expectNowhere([KEY, ...SECRETS], done)
-}, 180_000)
+})
 
 test('a list that FeatureOS refuses with the status 200 is reported, and one that must be there ends the fetch', async () => {
   work()
@@ -118,7 +118,7 @@ test('a list that FeatureOS refuses with the status 200 is reported, and one tha
   expect(failed).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('"feature_requests"') })
   await app.database.pool.query('update import_sources set key_ciphertext = null')
   await expectNowhere([KEY, ...SECRETS], done, failed)
-}, 180_000)
+})
 
 /** Fills an organization: two posts, two voters, a comment, a tag and a published entry. */
 async function fill(source: Tenant): Promise<void> {
@@ -149,4 +149,4 @@ test('this service passes as FeatureOS, over HTTP', async () => {
     (await run(app, admin.session, LIST)).posts.nodes.map((node: object) => JSON.stringify(node)).sort()
   expect(await sorted(target)).toEqual(await sorted(source))
   await expectNowhere([key], done)
-}, 180_000)
+})
