@@ -15,8 +15,8 @@ let installation: FailoverInstallation
 beforeAll(async () => {
   installation = await createInstallation()
 })
-afterEach(() => installation.reset(), 60_000)
-afterAll(() => installation.remove(), 60_000)
+afterEach(() => installation.reset())
+afterAll(() => installation.remove())
 
 test.each(Object.entries(LOST_TAILS))(
   'no response cached before %s is served after it',
