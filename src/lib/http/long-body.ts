@@ -24,6 +24,8 @@ export async function* readLongBody(
     }
   } finally {
     long.delete(socket)
+    // Without waiting, because a late part keeps the iterator from its end.
+    void parts.return?.()
   }
 }
 

@@ -132,9 +132,13 @@ async function* bodyOf(request: Request, response: Response, withinMs: number): 
   if (isEmpty) throw unprocessable('file', 'is empty')
 }
 
-/** Closes the connection of a refused body that does not end in time. Until then the client can read the response. */
+/**
+ * Discards the rest of a refused body, so that its connection serves the next request. Closes the connection if the body
+ * does not end in time. Until then the client can read the response.
+ */
 function endLater(request: Request, withinMs: number): void {
   if (request.complete) return
+  request.resume()
   const late = setTimeout(() => request.destroy(), withinMs)
   request.once('close', () => clearTimeout(late))
 }
