@@ -62,6 +62,25 @@ test('posts, people and pages are found, and Enter opens what is marked', async 
   await page.goBack()
 })
 
+test('while a search runs, Enter opens nothing that an earlier text found', async () => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('dark mode')
+  await expect.poll(options).toEqual([expect.stringMatching(/^Dark mode for all/)])
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('light theme')
+  await expect.poll(options).toEqual(['Use the light theme'])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+  answer()
+  await page.unroute('**/graphql')
+})
+
 test('arrows reach every line, and an action runs', async () => {
   await page.getByRole('button', { name: /^Search or run/ }).click()
   const marked = () => palette().getByRole('option', { selected: true }).innerText()
@@ -70,8 +89,8 @@ test('arrows reach every line, and an action runs', async () => {
   await expect.poll(marked).toBe('Sign out')
   await page.keyboard.press('ArrowDown')
   await expect.poll(marked).toMatch(/^Dashboard/)
-  await runAction('light theme', /light theme/)
-  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+  await runAction('dark theme', /dark theme/)
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   expect(await palette().count()).toBe(0)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('xyzzy')

@@ -45,7 +45,9 @@ function Search({ slug }: { slug: string }) {
   const [active, setActive] = useState(0)
   const id = useId()
   const { found, isSearching } = useFound(slug, typed)
-  const commands = [...found, ...useCommands(slug).filter((one) => matches(one, typed))]
+  // Until the search ends, it has the results of an earlier text.
+  const current = isSearching ? found.filter((one) => matches(one, typed)) : found
+  const commands = [...current, ...useCommands(slug).filter((one) => matches(one, typed))]
   const count = commands.length
   const index = Math.min(active, count - 1)
   useEffect(() => {
