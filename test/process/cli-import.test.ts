@@ -46,7 +46,7 @@ test('a backup is planned, imported, and imported again without a change', async
   ).toBe(true)
   const { json } = await call('list', '--org', org)
   expect(json.importRuns.map(({ state }: { state: string }) => state)).toEqual(['DONE', 'DONE', 'PLANNED'])
-}, 120_000)
+})
 
 test('an import without its decisions ends with 2 and writes nothing, and with them with 0', async () => {
   const org = await slugOf()
@@ -56,7 +56,7 @@ test('an import without its decisions ends with 2 and writes nothing, and with t
   expect(undecided.json.counts).toEqual([])
   const decided = await call('canny', sample('canny'), '--org', org, '--map-status', 'Later, maybe=planned')
   expect([decided.code, decided.json.state]).toEqual([0, 'DONE'])
-}, 120_000)
+})
 
 test('an import with votes in a second file is resumed with both', async () => {
   const org = await slugOf()
@@ -70,7 +70,7 @@ test('an import with votes in a second file is resumed with both', async () => {
   expect([without.code, without.stdout]).toEqual([1, expect.stringContaining('--votes')])
   const resumed = await call('resume', json.id, ...files, '--org', org)
   expect(resumed.json).toMatchObject({ state: 'DONE', counts: json.planned })
-}, 120_000)
+})
 
 test('an import with refused records ends with 3, and its errors are lines and rows', async () => {
   const org = await slugOf()
@@ -89,7 +89,7 @@ test('an import with refused records ends with 3, and its errors are lines and r
   expect(await readFile(file, 'utf8')).toMatch(/error\r\n/)
   const shown = await call('show', json.id, '--org', org)
   expect(shown.json).toEqual(json)
-}, 120_000)
+})
 
 test('an API is imported with a key from a file, which is in no output', async () => {
   const answers = await savedAnswers('canny')
@@ -113,7 +113,7 @@ test('an API is imported with a key from a file, which is in no output', async (
   } finally {
     await api.stop()
   }
-}, 120_000)
+})
 
 test.each([
   [['nothing', 'file.zip', '--org', 'x'], 'The source must be one of'],

@@ -16,7 +16,7 @@ async function call(...args: string[]) {
   return { code, stderr: command.stderr(), json: stdout === '' ? null : JSON.parse(stdout) }
 }
 
-test('an import is undone on the command line, and what stays is listed', { timeout: 120_000 }, async () => {
+test('an import is undone on the command line, and what stays is listed', async () => {
   const tenant = await createTenant(app)
   const { slug } = tenant.organization
   const before = await rowsOfOrganization(app, tenant)

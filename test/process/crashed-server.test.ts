@@ -11,7 +11,7 @@ let installation: FailoverInstallation
 beforeAll(async () => {
   installation = await createInstallation()
 })
-afterAll(() => installation.remove(), 60_000)
+afterAll(() => installation.remove())
 
 test('streams opened directly before a crash receive every later event, although transaction ids are repeated', async () => {
   const { servers, url, submit } = await installation.start(['web'])

@@ -119,7 +119,6 @@ test.each<[string, () => void]>([
     // The failed writes were answered as retryable.
     expect([...refusals]).toEqual([[503, '5']])
   },
-  180_000,
 )
 
 test('recovers each time when killed twice in a row, and then once more through one backend', async () => {

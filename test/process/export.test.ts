@@ -45,7 +45,7 @@ test('writes a complete file for its owner alone, and records the export', async
   expect(runs.map((one) => [`exp_${one.id}`, one.state, one.createdById])).toEqual([
     [result.id, 'done', null],
   ])
-}, 60_000)
+})
 
 test('an export that fails leaves the file that was there', async () => {
   const out = join(folder, 'kept.zip')
@@ -60,4 +60,4 @@ test('an export that fails leaves the file that was there', async () => {
   expect(await readFile(out)).toEqual(before)
   const nowhere = await call('export', '--org', slug, '--out', join(folder, 'none', 'a.zip'))
   expect(nowhere.stderr).toContain('Cannot write')
-}, 60_000)
+})

@@ -34,7 +34,7 @@ beforeAll(async () => {
     urls.flatMap((url) => [streamPosts, socketPosts].map((open) => open({ url }, installation.tenant.key))),
   )
 })
-afterAll(() => installation.remove(), 60_000)
+afterAll(() => installation.remove())
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Answer = { status: number; body: any }

@@ -100,4 +100,4 @@ test('a run of a killed worker is taken over, and the result is that of an unbro
     tenant.organization.id,
   ])
   expect(rowCount).toBe(POSTS)
-}, 120_000)
+})

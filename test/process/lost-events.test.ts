@@ -12,8 +12,8 @@ let installation: FailoverInstallation
 beforeAll(async () => {
   installation = await createInstallation()
 })
-afterEach(() => installation.reset(), 60_000)
-afterAll(() => installation.remove(), 60_000)
+afterEach(() => installation.reset())
+afterAll(() => installation.remove())
 
 test.each(Object.entries(LOST_TAILS))(
   'after %s, open streams, readers that resume and webhooks receive exactly the new events',

@@ -15,8 +15,8 @@ let installation: FailoverInstallation
 beforeAll(async () => {
   installation = await createInstallation()
 })
-afterEach(() => installation.reset(), 60_000)
-afterAll(() => installation.remove(), 60_000)
+afterEach(() => installation.reset())
+afterAll(() => installation.remove())
 
 test.each(Object.entries(LOST_TAILS))(
   'no response cached before %s is served after it',
@@ -42,7 +42,6 @@ test.each(Object.entries(LOST_TAILS))(
       expect(await titles(50 + number), `after new ${number}`).toEqual(present)
     }
   },
-  120_000,
 )
 
 test('a lost credential is rejected at once and its streams end, although another one has its id', async () => {

@@ -137,7 +137,6 @@ test.each<[name: string, disturb: (written: Written) => Promise<void>]>([
     expect(cluster.members.map(({ program }) => program.process.exitCode)).toEqual([null, null])
     expect((await fetch(`${urlOf()}/readyz`)).status).toBe(200)
   },
-  240_000,
 )
 
 async function write(acknowledged: Set<number>, statuses: Map<number, number>): Promise<void> {

@@ -8,8 +8,8 @@ let installation: FailoverInstallation
 beforeAll(async () => {
   installation = await createInstallation()
 })
-afterEach(() => installation.reset(), 60_000)
-afterAll(() => installation.remove(), 60_000)
+afterEach(() => installation.reset())
+afterAll(() => installation.remove())
 
 /** Sends one request with the API key. Returns its status. */
 async function call(url: string, title?: string): Promise<number> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation.remove()
   await target.remove()
-}, 60_000)
+})
 
 test('a dump restored into a new cluster continues subscriptions and webhooks with exactly the new events', async () => {
   const { key } = installation.tenant
