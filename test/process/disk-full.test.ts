@@ -153,7 +153,7 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
       expect(written.filter((path) => statSync(path).size > 0)).toEqual([])
       disk.free()
       const works = start()
-      expect((await fetch(`${await works.listening}/readyz`)).status).toBe(200)
+      await answers(`${await works.listening}/readyz`, 200)
       works.process.kill('SIGTERM')
       expect(await works.ended).toBe(0)
     } finally {
