@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { DatabaseTimeout } from '../../src/db/deadline.ts'
 import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { UNREACHABLE_CAUSES, type UnreachableCause } from '../../src/db/unreachable-causes.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 import { ADAPTER, POOLER, SERVER, TEXTS, VALUES, type Sample } from '../support/faults/unreachable-samples.ts'
 import { startRefusingServer, type Refusal } from '../support/faults/refusing-server.ts'
@@ -96,7 +97,7 @@ test('a server that is silent, without TLS, or absent means that the database is
 test('a pool without a free connection means that the database is unavailable', async () => {
   const full = await openDatabase({ url: database.url, max: 1, timeoutMs: 800 })
   open.push(full.close)
-  const client = await full.pool.connect()
+  const client = await vi.waitUntil(() => full.pool.connect().catch(() => null), DEADLINE_MS)
   const errors = await Promise.all([
     failureOf(sql`select 1`.execute(full.kysely)),
     failureOf(full.prisma.post.findMany({ where: { organizationId: 1 } })),

@@ -102,7 +102,7 @@ describe('embedded PostgreSQL', () => {
     const dataDir = temporary()
     await (await start(dataDir)).stop()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
-    const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+    const other = spawn('sleep', ['600'], { uid, gid, cwd: '/' })
     ends.push(() => void other.kill())
     const file = join(dataDir, 'postgres/postmaster.pid')
     writeFileSync(

@@ -9,7 +9,7 @@ import { readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { numberRecorded } from '../../src/modules/events/present-head.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/database.ts'
 import { createHeads, eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await createDatabase()
-  writers = await openDatabase({ url: database.url, max: WRITERS })
+  writers = await openDatabase({ url: database.url, max: WRITERS, timeoutMs: TIMEOUT_MS })
   db = database.kysely
 })
 beforeEach(async () => {

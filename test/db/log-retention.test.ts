@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
 import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
 import { readForgotten } from '../../src/events/heads.ts'
 import { applyRetention } from '../../src/events/retention.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
+import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/database.ts'
 import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await createDatabase()
-  other = await openDatabase({ url: database.url, max: 2 })
+  other = await openDatabase({ url: database.url, max: 2, timeoutMs: TIMEOUT_MS })
   db = database.kysely
 })
 beforeEach(async () => {

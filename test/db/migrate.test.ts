@@ -32,15 +32,10 @@ beforeAll(async () => {
 afterAll(cleanUp)
 
 /** Waits until another session runs a statement that contains a text. */
-const isRunning = (url: string, text: string) =>
-  expect
-    .poll(() =>
-      query(
-        url,
-        `SELECT 1 FROM pg_stat_activity WHERE strpos(query, '${text}') > 0 AND pid <> pg_backend_pid()`,
-      ),
-    )
-    .not.toEqual([])
+const isRunning = (url: string, text: string) => {
+  const sessions = `SELECT 1 FROM pg_stat_activity WHERE strpos(query, '${text}') > 0 AND pid <> pg_backend_pid()`
+  return expect.poll(() => query(url, sessions)).not.toEqual([])
+}
 
 describe('migrate', () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
@@ -136,14 +131,19 @@ describe('migrate', () => {
 
   it('completes the work of a killed process once its transaction has ended', async () => {
     const url = await database()
-    const migrationsDir = directory({ '001_slow': 'CREATE TABLE slow (id int);\nSELECT pg_sleep(1.5);\n' })
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('SELECT pg_advisory_lock(1)')
+    const migrationsDir = directory({ '001_slow': 'CREATE TABLE slow ();\nSELECT pg_advisory_xact_lock(1);\n' })
     const program = `const { migrate } = await import(${JSON.stringify(new URL('../../src/db/migrations/migrate.ts', import.meta.url).href)}); await migrate({ url: process.argv[1], migrationsDir: process.argv[2] })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
       stdio: 'ignore',
     })
-    await isRunning(url, 'pg_sleep(1.5)')
+    await isRunning(url, 'pg_advisory_xact_lock(1)')
     child.kill('SIGKILL')
-    expect((await migrate({ url, migrationsDir })).applied.length).toBeLessThanOrEqual(1)
+    const completed = migrate({ url, migrationsDir })
+    await holder.end()
+    expect((await completed).applied.length).toBeLessThanOrEqual(1)
     expect(
       await query(
         url,

@@ -79,10 +79,15 @@ test('a notification on an unreachable database stops nothing', async () => {
 
 test('a connection whose server process falls silent is replaced, and notifications arrive again', async () => {
   const counts = await listen('events')
-  const { rows } = await database.pool.query<{ pid: number }>(
-    "select pid from pg_stat_activity where application_name = 'listening' and query like 'listen%'",
-  )
-  const pid = Number(rows[0]?.pid)
+  const sessions = async () => {
+    const { rows } = await database.pool.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'listening' and query like '%listen%'",
+    )
+    return rows.map((row) => row.pid)
+  }
+  // The sessions of the tests before may take a moment to end.
+  let pid = 0
+  await expect.poll(async () => ([pid = 0] = await sessions())).toHaveLength(1)
   process.kill(pid, 'SIGSTOP')
   try {
     const before = counts.events

@@ -16,7 +16,7 @@ export async function cleanUp(): Promise<void> {
 export function temporary(): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'echolog-embedded-')))
   chmodSync(dir, 0o755)
-  ends.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }))
+  ends.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20 }))
   return dir
 }
 

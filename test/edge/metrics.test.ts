@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
 
 const TOKEN = 'a-token-of-the-operator'
@@ -81,7 +82,7 @@ afterAll(async () => {
 
 test('metrics on a separate port are served there alone, and the start prints its URL', async () => {
   directory = await temporaryDirectory()
-  const port = 20_000 + Math.floor(Math.random() * 10_000)
+  const port = await freePort()
   const settings = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' }
   program = run('src/main.ts', { ...settings, METRICS_PORT: String(port), METRICS_TOKEN: TOKEN })
   const url = await program.listening

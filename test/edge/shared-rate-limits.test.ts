@@ -33,7 +33,7 @@ async function keyWithTime(): Promise<Headers> {
     const { key } = await createTenant(one)
     const { headers } = await one.call('GET', '/api/v3/tags', { headers: key })
     const [, resetsIn] = /t=(\d+)/.exec(headers.get('ratelimit') ?? '') ?? []
-    if (Number(resetsIn) > 20) return key
+    if (Number(resetsIn) > 45) return key
   }
 }
 

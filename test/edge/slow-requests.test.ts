@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { parseAnswer, rawConnection, trickle } from '../support/clients/raw-http.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-const app = useApp({ limits: { headersTimeout: 400, bodyTimeout: 400 } })
+/** On a busy machine, a timely request takes up to a second. */
+const TIMEOUT_MS = 2_000
+
+const app = useApp({ limits: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS } })
 const tenant = useTenant(app)
 
 const head = (method: string, path: string, ...lines: string[]) =>

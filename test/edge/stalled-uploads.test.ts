@@ -6,7 +6,7 @@ import { png } from '../support/fixtures/pictures.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-const app = useApp()
+const app = useApp({ limits: { bodyTimeout: DEADLINE_MS } })
 const tenant = useTenant(app)
 const MAX_AT_ONCE = 32
 

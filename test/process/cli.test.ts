@@ -39,19 +39,15 @@ test.each([
   [['nowhere'], "unknown command 'nowhere'"],
   [['doctor', '--wrong'], "unknown option '--wrong'"],
   [['session', 'create', '--email', 'no@body.example'], 'There is no account with the e-mail address'],
-])(
-  'an error is JSON on standard output with --json: %j',
-  async (args, message) => {
-    const { code, stdout, stderr } = await call(...args, '--json')
-    expect(code).toBe(1)
-    expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringContaining(message) as unknown } })
-    const text = await call(...args)
-    expect(text.stdout).toBe('')
-    expect(text.stderr).toContain(message)
-  },
-  30_000,
-)
+])('an error is JSON on standard output with --json: %j', async (args, message) => {
+  const { code, stdout, stderr } = await call(...args, '--json')
+  expect(code).toBe(1)
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout)).toEqual({ error: { message: expect.stringContaining(message) as unknown } })
+  const text = await call(...args)
+  expect(text.stdout).toBe('')
+  expect(text.stderr).toContain(message)
+})
 
 test('distribute refuses a database without Citus, and doctor reports one server', async () => {
   const { code, stdout, stderr } = await call('distribute', '--shards', '8')

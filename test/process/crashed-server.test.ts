@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socketPosts, streamPosts } from '../support/clients/post-streams.ts'
 import { createInstallation, type FailoverInstallation } from '../support/faults/failover-installation.ts'
+import { stopLogWriter } from '../support/faults/lost-tails.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
 const ROLLBACKS = 20
@@ -17,13 +18,11 @@ test('streams opened directly before a crash receive every later event, although
   const { servers, url, submit } = await installation.start(['web'])
   const { primary } = servers
   const { key } = installation.tenant
-  // Keeps the log of rolled-back transactions in memory.
-  for (const setting of [`wal_writer_delay = '10s'`, `wal_writer_flush_after = '1GB'`])
-    await primary.query(`alter system set ${setting}`)
-  await primary.query('select pg_reload_conf()')
   await submit('before')
   let seen = 1
   for (let repeated = false; !repeated;) {
+    // Keeps the log of rolled-back transactions in memory.
+    await stopLogWriter(primary)
     await rollBack(primary)
     const streams = [await streamPosts({ url }, key), await socketPosts({ url }, key)]
     const before = await nextTransaction(primary)
@@ -44,8 +43,9 @@ test('streams opened directly before a crash receive every later event, although
 
 /** Runs transactions that get an id and end without a commit. */
 async function rollBack(server: PostgresServer): Promise<void> {
-  for (let count = 0; count < ROLLBACKS; count++)
-    await server.query('begin; select pg_current_xact_id(); rollback')
+  await server.query(
+    `do $$ begin for i in 1..${ROLLBACKS} loop perform pg_current_xact_id(); rollback; end loop; end $$`,
+  )
 }
 
 async function nextTransaction(server: PostgresServer): Promise<number> {

@@ -84,7 +84,7 @@ test(
       })
       .toBe(0)
   },
-  KILLS * 2_000 + 150_000,
+  KILLS * 2_000 + 300_000,
 )
 
 async function writeUntil(isOver: () => boolean, acknowledged: Set<number>): Promise<void> {

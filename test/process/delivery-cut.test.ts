@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '../../src/db/database.ts'
 import type { Delivery } from '../../src/delivery/worker.ts'
 import { CUTS, cutOnce, pointsOf, shortOf } from '../support/faults/cut-statements.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { deliver } from '../support/delivery.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
       if new.state <> old.state then insert into transitions values (new.id, new.state); end if; return null; end $$;
     create trigger note_transition after update on deliveries for each row execute function note_transition()`)
   const { kysely: db } = database
-  worker = deliver({ ...app, services: { ...app.services, db } })
+  worker = deliver({ ...app, services: { ...app.services, db } }, { webhookTimeout: DEADLINE_MS })
 })
 afterAll(async () => {
   proxy.decide(null)

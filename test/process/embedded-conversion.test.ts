@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { answers } from '../support/embedded.ts'
 import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
@@ -27,8 +28,7 @@ test('converts a data directory of the previous version, in which the superuser 
     // start concurrently.
     for (let count = 0; count < 2; count++)
       programs.push(run('src/main.ts', { DATA_DIR: own.path, PORT: '0', LOG_LEVEL: 'warn' }))
-    for (const started of programs)
-      expect((await fetch(`${await started.listening}/readyz`)).status).toBe(200)
+    for (const started of programs) await answers(`${await started.listening}/readyz`, 200)
     expect(await rows(old.url, OWNERS)).toEqual([{ owner: 'echolog_owner' }])
     expect(await rows(roleUrls(old.url).service, 'select email from accounts where id = 1')).toEqual([
       { email: 'ada@acme.example' },

@@ -119,7 +119,6 @@ test.each<[string, () => void]>([
     // The failed writes were answered as retryable.
     expect([...refusals]).toEqual([[503, '5']])
   },
-  180_000,
 )
 
 test('recovers each time when killed twice in a row, and then once more through one backend', async () => {
@@ -127,7 +126,8 @@ test('recovers each time when killed twice in a row, and then once more through 
     for (let round = 0; round < 2; round++) await serverBack(dataDir, killServer(dataDir))
     await wrote(10)
     const server = serverPid(dataDir)
-    const [backend = 0] = await backends()
+    let backend = 0
+    await expect.poll(async () => ([backend = 0] = await backends())).not.toEqual([])
     process.kill(backend, 'SIGKILL')
     await expect.poll(backends).not.toContain(backend)
     expect(serverPid(dataDir)).toBe(server)
@@ -175,7 +175,8 @@ test('responds with 503 at /healthz while the server cannot start, and starts it
 test('the last service to stop stops the server for good', async () => {
   for (const program of [first, second]) program.process.kill('SIGTERM')
   expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
-  expect(serverProcesses(dataDir)).toEqual([])
+  // A shutdown that takes longer than the services wait continues by itself.
+  await expect.poll(() => serverProcesses(dataDir)).toEqual([])
   // A start in progress would hold the lock.
   const held = await lock(join(dataDir, 'postgres.lock'), 'exclusive', BACK_WITHIN_MS)
   expect(serverProcesses(dataDir)).toEqual([])

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socketPosts, streamPosts, type PostStream } from '../support/clients/post-streams.ts'
+import { answers } from '../support/embedded.ts'
 import {
   createInstallation,
   type FailoverInstallation,
@@ -59,8 +60,10 @@ function startLoad() {
   const acknowledged = new Set<number>()
   const statuses = new Set<number>()
   const stale: number[] = []
+  let sent = 0
   let over = false
   const write = async (url: string) => {
+    sent++
     const { status, body } = await call(url, `A wish ${Math.random()}`)
     statuses.add(status)
     if (status === 201) acknowledged.add(body.id as number)
@@ -68,9 +71,12 @@ function startLoad() {
   }
   const read = async (url: string) => {
     const latest = [...acknowledged].slice(-LATEST)
+    const before = sent
     const { status, body } = await call(url)
     statuses.add(status)
     if (status !== 200) return sleep(20)
+    // The latest posts are in the list unless too many were written during a slow request.
+    if (sent - before > LISTED - LATEST - 2 * WRITERS) return
     const there = new Set((body.feature_requests as { id: number }[]).map(({ id }) => id))
     stale.push(...latest.filter((id) => !there.has(id)))
   }
@@ -124,7 +130,7 @@ test('a primary that is killed under load costs no acknowledged write, delivery,
 
   expect(load.stale).toEqual([])
   expect([...load.statuses].sort()).toEqual([200, 201, 503])
-  for (const url of urls) expect((await readiness(url)).status).toBe(200)
+  for (const url of urls) await answers(`${url}/readyz`, 200)
   expect(cluster.members.map(({ program }) => program.process.exitCode)).toEqual(
     cluster.members.map(() => null),
   )

@@ -42,7 +42,6 @@ test.each(Object.entries(LOST_TAILS))(
       expect(await titles(50 + number), `after new ${number}`).toEqual(present)
     }
   },
-  120_000,
 )
 
 test('a lost credential is rejected at once and its streams end, although another one has its id', async () => {

@@ -11,6 +11,7 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
+import { answers } from '../support/embedded.ts'
 import { MIGRATIONS } from '../support/global-setup.ts'
 import { startPooler, type Pooler } from '../support/faults/pooler.ts'
 import { temporaryDirectory } from '../support/program.ts'
@@ -135,9 +136,8 @@ test.each<[name: string, disturb: (written: Written) => Promise<void>]>([
     const tries = await database.pool.query('select from deliveries where tries > 1')
     expect(tries.rowCount).toBe(0)
     expect(cluster.members.map(({ program }) => program.process.exitCode)).toEqual([null, null])
-    expect((await fetch(`${urlOf()}/readyz`)).status).toBe(200)
+    await answers(`${urlOf()}/readyz`, 200)
   },
-  240_000,
 )
 
 async function write(acknowledged: Set<number>, statuses: Map<number, number>): Promise<void> {

@@ -91,7 +91,7 @@ test('a publisher that starts late publishes all overdue entries at once, more t
 })
 
 test('keeps entries that are not due, drafts, and entries withdrawn in time', async () => {
-  const [later, draft] = await schedule(2, 60_000)
+  const [later, draft] = await schedule(2, 3_600_000)
   const update = (id: number | undefined, scheduledAt: Date | null) =>
     app.services.db.updateTable('changelogs').set({ scheduledAt }).where('id', '=', Number(id)).execute()
   await update(draft, null)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers } from '../support/embedded.ts'
 import { demoKey, embeddedUrl, ROOT, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { rows } from '../support/contract/role-probes.ts'
 
@@ -60,7 +61,7 @@ test('an installation beside the running service disturbs neither new connection
   expect(await rows(database, `do $$ begin perform 1; end $$`)).toEqual([])
   await rows(
     database,
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'echolog_service'`,
+    `select pg_terminate_backend(pid, 60000) from pg_stat_activity where usename = 'echolog_service'`,
   )
   const post = () =>
     fetch(`${url}/api/v3/feature_requests`, {
@@ -68,7 +69,7 @@ test('an installation beside the running service disturbs neither new connection
       headers: { 'API-KEY': key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ title: 'Beside an installation', description: 'Kept' }),
     })
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+  await answers(`${url}/readyz`, 200)
   expect((await Promise.all(Array.from({ length: 12 }, post))).map(({ status }) => status)).toEqual(
     Array.from({ length: 12 }, () => 201),
   )

@@ -48,7 +48,7 @@ async function waiting(): Promise<number> {
 
 test('a secret that another process stores during a rotation is readable after the key before is dropped', async () => {
   const [before] = await keysInFile()
-  await holder.query('begin; select from accounts for update')
+  await holder.query('set idle_in_transaction_session_timeout = 0; begin; select from accounts for update')
   // The SSO key is inserted under the key before, and its transaction waits for the account of the admin.
   const writer = run('src/cli.ts', env, organization('second'))
   await expect.poll(waiting).toBe(1)

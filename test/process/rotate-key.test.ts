@@ -57,6 +57,7 @@ const env = (...keys: Buffer[]): Record<string, string> => {
     ROLES: 'web',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    DATABASE_TIMEOUT: '60s',
   }
 }
 const start = (...keys: Buffer[]) => {
@@ -113,7 +114,7 @@ test('a server with both keys reads every secret and accepts the sessions signed
   for (const key of [app.secretKey, next]) {
     const program = start(key)
     await program.listening
-    expect(program.stderr()).toContain('a key that this process does not have')
+    await expect.poll(() => program.stderr()).toContain('a key that this process does not have')
   }
 })
 

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../src/events/actor.ts'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { recordEvents } from '../../src/events/record.ts'
+import { TIMEOUT_MS } from '../support/database.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
 import { run, type Program } from '../support/program.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -47,7 +48,7 @@ async function record(database: Database, isOver: () => boolean): Promise<number
 }
 
 test('processes killed while they number one organization leave neither gap nor repetition', async () => {
-  const writers = await openDatabase({ url: app.database.url, max: 4 })
+  const writers = await openDatabase({ url: app.database.url, max: 4, timeoutMs: TIMEOUT_MS })
   const start = (): Program => run('test/support/run-sequencer.ts', { DATABASE_URL: app.database.url })
   let isOver = false
   const writing = [record(writers, () => isOver), record(writers, () => isOver)]

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answers } from '../support/embedded.ts'
 import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
@@ -37,14 +38,14 @@ test('a first start creates everything and prints the location of working demo c
   const program = start({ LOG_LEVEL: 'info' })
   const url = await program.listening
   for (const line of ['creating a demo organization', 'created the demo organization'])
-    expect(program.stderr()).toContain(line)
+    await expect.poll(() => program.stderr()).toContain(line)
   expect(program.stdout().split('\n')[0]).toBe(`listening on ${url}`)
   const key = await apiKeyOf(program)
   expect(key).toMatch(/^hn_\w+$/)
   const response = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } })
   const { feature_requests: posts } = (await response.json()) as { feature_requests: unknown[] }
   expect(posts).toHaveLength(30)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  await answers(`${url}/readyz`, 200)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('echolog_http_request_duration_seconds')
   for (const name of ['secret.key', 'demo.json'])
@@ -89,11 +90,11 @@ test('two services share one data directory, and one takes over from the other w
   await Promise.all([first.listening, second.listening])
   first.process.kill('SIGKILL')
   await first.ended
-  expect((await fetch(`${await second.listening}/readyz`)).status).toBe(200)
+  await answers(`${await second.listening}/readyz`, 200)
   second.process.kill('SIGKILL')
   await second.ended
   const third = start()
-  expect((await fetch(`${await third.listening}/readyz`)).status).toBe(200)
+  await answers(`${await third.listening}/readyz`, 200)
 })
 
 test('the command line works beside the running service, which accepts its credentials', async () => {
@@ -185,7 +186,7 @@ test('SIGTERM lets a running request finish, aborts a hanging one, and stops the
   const blocker = new pg.Client(databaseUrl)
   blocker.on('error', () => {})
   await blocker.connect()
-  await blocker.query('begin; lock table posts')
+  await blocker.query('set idle_in_transaction_session_timeout = 0; begin; lock table posts')
   const hanging = fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': key } }).catch(() => null)
   await expect
     .poll(async () => (await blocker.query('select from pg_locks where not granted')).rowCount)

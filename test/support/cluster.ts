@@ -29,6 +29,8 @@ export async function startCluster(
       LOG_LEVEL: 'error',
       WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
       RATE_LIMIT_PER_MINUTE: '0',
+      // On a busy machine, a request waits longer than by default.
+      DATABASE_TIMEOUT: '60s',
       ...settings,
     })
     const member: Member = { role, program, url: null, ready: program.started }

@@ -1,6 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import { launchAs, run } from '../../src/db/embedded/run.ts'
 import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
 import { temporaryDirectory } from './program.ts'
 import { DEADLINE_MS } from './deadline.ts'
+import { freePort } from './free-port.ts'
 import { killAllOf, serverProcesses } from './embedded.ts'
 
 /** A PostgreSQL server of one test, which may be crashed, copied and promoted. */
@@ -66,7 +66,7 @@ async function serverOn(
 
   let program: ChildProcess | null = null
   const query = async (statement: string, database = DATABASE) => {
-    const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: 10_000 })
+    const client = new pg.Client({ connectionString: urlOf(database), connectionTimeoutMillis: DEADLINE_MS })
     client.on('error', () => {})
     await client.connect()
     try {
@@ -135,7 +135,7 @@ async function serverOn(
       )
     },
     async promote() {
-      await run(binaries.pgCtl, ['promote', `--pgdata=${home.cluster}`], home.user)
+      await run(binaries.pgCtl, ['promote', `--pgdata=${home.cluster}`, '--no-wait'], home.user)
       await until(async () => (await query('select pg_is_in_recovery() as standby'))[0]?.standby === false)
     },
     async remove() {
@@ -150,12 +150,4 @@ async function serverOn(
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + DEADLINE_MS; !(await condition()); await sleep(POLL_MS))
     if (Date.now() > end) throw new Error(`the condition did not hold within ${DEADLINE_MS} ms`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

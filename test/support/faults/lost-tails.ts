@@ -74,17 +74,14 @@ export const LOST_TAILS: Record<string, LostTail> = {
   },
   'a crash that asynchronous commits did not survive': {
     async begin({ primary }) {
-      const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
-      for (const [name, value] of Object.entries({
-        ...settings,
-        autovacuum: 'off',
-        bgwriter_lru_maxpages: 0,
-      }))
+      const settings = { synchronous_commit: 'off', autovacuum: 'off', bgwriter_lru_maxpages: 0 }
+      for (const [name, value] of Object.entries(settings))
         await primary.query(`alter system set ${name} = '${value}'`)
       await primary.query('select pg_reload_conf()')
       await primary.query('checkpoint')
-      // PostgreSQL terminates all other backends when one of them is killed, and recovers.
-      return () => killBackend(primary.url)
+      const writer = await stopLogWriter(primary)
+      // PostgreSQL terminates all other processes when one of them is killed, and recovers.
+      return () => killProcess(primary.url, writer)
     },
   },
   'rows restored into its tables': {
@@ -111,11 +108,25 @@ function forEachTable(pattern: string): string {
     loop execute statement; end loop; end $do$`
 }
 
-async function killBackend(url: string): Promise<void> {
+/**
+ * Stops the process that writes the log of asynchronous commits and of rolled-back transactions to disk. Returns its
+ * id.
+ */
+export async function stopLogWriter(server: PostgresServer): Promise<number> {
+  const writer = `select pid from pg_stat_activity where backend_type = 'walwriter'`
+  let pid = 0
+  await until(async () => {
+    pid = Number((await server.query(writer))[0]?.pid ?? 0)
+    return pid > 0
+  })
+  process.kill(pid, 'SIGSTOP')
+  return pid
+}
+
+async function killProcess(url: string, pid: number): Promise<void> {
   const client = await connected(url, 'echolog')
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const ended = new Promise((resolve) => client.once('end', resolve))
-  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  process.kill(pid, 'SIGKILL')
   await ended
   await until(() =>
     connected(url, 'echolog').then(
