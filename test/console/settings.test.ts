@@ -34,12 +34,16 @@ test('boards are created, changed, moved, and deleted with a board for their pos
   await expect.poll(() => firstLines(list)).toEqual(['Bugs', 'Feedback'])
 
   await page.getByRole('button', { name: 'Edit Bugs' }).click()
-  await admin(
-    'mutation ($id: ID!) { updateBucket(input: { id: $id, description: "Else" }) { bucket { id } } }',
-    {
-      id: (await admin('{ bucket(by: { slug: "bugs" }) { id } }')).bucket.id,
-    },
-  )
+  const { bucket } = await admin('{ bucket(by: { slug: "bugs" }) { id } }')
+  // The page reads the change before the form is sent.
+  const [change] = await Promise.all([
+    page.waitForResponse(async (response) => (await response.text().catch(() => '')).includes('"Else"')),
+    admin(
+      'mutation ($id: ID!) { updateBucket(input: { id: $id, description: "Else" }) { bucket { id } } }',
+      bucket,
+    ),
+  ])
+  await change.finished()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Faults')
   await page.getByLabel('Private').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -179,7 +179,8 @@ test.each([
 
 test('SIGTERM lets a running request finish, aborts a hanging one, and stops the database too', async () => {
   const own = await temporaryDirectory()
-  const program = start({ DATA_DIR: own.path })
+  // The hanging request waits for longer than the server does.
+  const program = start({ DATA_DIR: own.path, DATABASE_TIMEOUT: '60s' })
   const url = await program.listening
   const key = await apiKeyOf(program)
   const databaseUrl = await embeddedUrl(own.path)

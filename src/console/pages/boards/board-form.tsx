@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/boards.json'
 import { messagesOf } from '../../messages.ts'
@@ -10,7 +11,9 @@ const t = messagesOf(texts)
 type BoardFormProps = { bucket: Bucket | null; onClose: () => void; onStored: () => void }
 
 /** Form of a bucket. One that another person has changed since is not overwritten. */
-export function BoardForm({ bucket, onClose, onStored }: BoardFormProps) {
+export function BoardForm({ bucket: latest, onClose, onStored }: BoardFormProps) {
+  // The bucket as the form shows it, although a later read may bring another one.
+  const [bucket] = useState(latest)
   const create = useAction(CREATE_BUCKET)
   const update = useAction(UPDATE_BUCKET)
   const { errors, problem, isRunning } = bucket ? update : create
