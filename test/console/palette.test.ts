@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const palette = () => page.getByRole('dialog', { name: 'Search or run' })
 const options = () => palette().getByRole('option').allInnerTexts()
-/** Types a text that one action has, and runs it. What earlier letters found is gone by then. */
+/** Types a text that one action has, and runs it once the results of earlier letters are gone. */
 async function runAction(text: string, name: RegExp): Promise<void> {
   await page.keyboard.type(text)
   const shown = async () => [await palette().getByRole('status').textContent(), await options()]

@@ -144,7 +144,7 @@ test('a refused change becomes as it was, with its reason', async () => {
     return route.fulfill({ json: { data: { updatePosts } } })
   })
   const first = rows.first()
-  // The time since the post was made changes meanwhile.
+  // The time since the post was made changes within the test.
   const textOf = async () => (await first.innerText()).replace(await first.locator('time').innerText(), '')
   const before = await textOf()
   await first.getByRole('link').focus()

@@ -75,6 +75,7 @@ test('every read has a strong tag, answers 304 to it, and 200 to the tag of anot
 test('If-None-Match is a list, is compared weakly, and may be *', async () => {
   for (const path of [LIST, `${LIST}/${await createPost(first, tenant)}`]) {
     const tag = await tagOf(path)
+    const other = tag[22] === 'x' ? 'y' : 'x'
     for (const app of [first, first, first, second, storeless])
       for (const [sent, status] of [
         [tag, 304],
@@ -86,7 +87,7 @@ test('If-None-Match is a list, is compared weakly, and may be *', async () => {
         [tag.replaceAll('"', ''), 200],
         [`"${tag.slice(1, -2)}"`, 200],
         [`"x.${tag.slice(1, -2)}"`, 200],
-        [`"${tag.slice(1, 22)}x"`, 200],
+        [`"${tag.slice(1, 22)}${other}"`, 200],
         ['', 200],
       ] as const)
         expect((await readUnless(app, path, tenant.key, sent)).status, sent).toBe(status)
