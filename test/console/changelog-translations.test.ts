@@ -88,7 +88,7 @@ test('two people who write at once lose nothing', async () => {
   expect(await textOf(1)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => textOf(1)).toBe('<p>Dix fois plus vite!!</p>')
-  await page.unroute('**/graphql')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a text with a table is edited as HTML and not changed', async () => {

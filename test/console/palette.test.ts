@@ -78,7 +78,7 @@ test('while a search runs, Enter opens nothing that an earlier text found', asyn
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
   answer()
-  await page.unroute('**/graphql')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('arrows reach every line, and an action runs', async () => {

@@ -153,7 +153,7 @@ test('a refused change becomes as it was, with its reason', async () => {
   await press('c', 'Enter')
   await toasts.getByText(/was not changed. Another person was faster./).waitFor()
   await expect.poll(textOf).toBe(before)
-  await page.unroute('**/graphql')
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('rows move live, and new ones wait while the list is read', async () => {

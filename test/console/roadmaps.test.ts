@@ -108,7 +108,7 @@ test('a refused move is back with its reason', async () => {
   expect(await titles(page, 'Planned')).toContain('Export')
   release()
   await expect.poll(() => titles(page, 'Planned')).not.toContain('Export')
-  await page.unroute('**/graphql')
+  await page.unrouteAll({ behavior: 'wait' })
   expect(first.faults).toEqual([])
 })
 

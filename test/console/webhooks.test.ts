@@ -96,7 +96,7 @@ test('an answer that is older than the attempt is read again', async () => {
   await second.waitFor()
   held.resolve()
   await signatureShown()
-  await page.unroute('**/graphql')
+  await page.unrouteAll({ behavior: 'wait' })
   answerWith(200, '')
 })
 

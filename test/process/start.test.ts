@@ -90,11 +90,11 @@ test('two services share one data directory, and one takes over from the other w
   await Promise.all([first.listening, second.listening])
   first.process.kill('SIGKILL')
   await first.ended
-  await answers(`${await second.listening}/readyz`, 200)
+  expect(await answers(`${await second.listening}/readyz`, 200)).toEqual({ status: 'ok' })
   second.process.kill('SIGKILL')
   await second.ended
   const third = start()
-  await answers(`${await third.listening}/readyz`, 200)
+  expect(await answers(`${await third.listening}/readyz`, 200)).toEqual({ status: 'ok' })
 })
 
 test('the command line works beside the running service, which accepts its credentials', async () => {
