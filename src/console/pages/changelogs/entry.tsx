@@ -77,7 +77,7 @@ function Original({ original }: { original: NonNullable<Entry['original']> }) {
       <h2 lang={codeOf(locale)} dir="auto">
         {title}
       </h2>
-      <SanitizedHtml className={text.original} html={descriptionHtml as string} lang={codeOf(locale)} />
+      <SanitizedHtml className={text.original} html={descriptionHtml} lang={codeOf(locale)} />
     </section>
   )
 }

@@ -11,7 +11,7 @@ type Stored = Text & { updatedAt: Entry['updatedAt'] }
 type SaveState = 'clean' | 'changed' | 'saving' | 'conflict'
 
 /** Returns the text of an entry as the server stores it. */
-const textOf = ({ title, descriptionHtml }: Entry): Text => ({ title, html: descriptionHtml as string })
+const textOf = ({ title, descriptionHtml }: Entry): Text => ({ title, html: descriptionHtml })
 
 /** Returns the text of an entry with its time. */
 const storedOf = (entry: Entry): Stored => ({ ...textOf(entry), updatedAt: entry.updatedAt })
