@@ -1,10 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
+import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useIsAdmin } from '../../app/viewer.ts'
 import texts from '../../messages/en/deliveries.json'
 import { messagesOf } from '../../messages.ts'
 import { Deliveries } from './deliveries.tsx'
-import { ForAdmins } from './for-admins.tsx'
 import { ListTabs } from './list-tabs.tsx'
 
 const t = messagesOf(texts)
@@ -13,16 +12,10 @@ const t = messagesOf(texts)
 export function AllDeliveries() {
   const search = useSearch({ from: '/$organization/developers/webhooks/deliveries' })
   return (
-    <>
+    <ForAdmins title={t('title')}>
       <PageHead title={t('title')} />
-      {useIsAdmin() ? (
-        <>
-          <ListTabs />
-          <Deliveries webhookId={null} search={search} />
-        </>
-      ) : (
-        <ForAdmins />
-      )}
-    </>
+      <ListTabs />
+      <Deliveries webhookId={null} search={search} />
+    </ForAdmins>
   )
 }

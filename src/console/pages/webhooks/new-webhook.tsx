@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
+import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useIsAdmin } from '../../app/viewer.ts'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
@@ -10,7 +10,6 @@ import button from '../../ui/button.module.css'
 import { TextField } from '../../ui/field.tsx'
 import { EventChoice } from './event-choice.tsx'
 import type { EventType } from './event-types.ts'
-import { ForAdmins } from './for-admins.tsx'
 import { formText } from './form-text.ts'
 import styles from './form.module.css'
 import { isLocal, LocalReceiver } from './local-receiver.tsx'
@@ -26,16 +25,14 @@ export function NewWebhook() {
   const { organization = '' } = useParams({ strict: false })
   const [created, setCreated] = useState<Created | null>(null)
   return (
-    <>
+    <ForAdmins title={t('new')}>
       <PageHead title={t(created ? 'created' : 'new')} />
-      {!useIsAdmin() ? (
-        <ForAdmins />
-      ) : created ? (
+      {created ? (
         <Ready organization={organization} {...created} />
       ) : (
         <Form organization={organization} onCreated={setCreated} />
       )}
-    </>
+    </ForAdmins>
   )
 }
 

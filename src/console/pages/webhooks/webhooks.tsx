@@ -2,8 +2,8 @@ import { PlusIcon } from '@primer/octicons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useClient } from 'urql'
 import { useCallback } from 'react'
+import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useIsAdmin } from '../../app/viewer.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
@@ -12,7 +12,6 @@ import button from '../../ui/button.module.css'
 import { Empty } from '../../ui/empty.tsx'
 import rows from '../../ui/rows.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ForAdmins } from './for-admins.tsx'
 import { useAttempts } from './use-attempts.ts'
 import { Health } from './health.tsx'
 import { ListTabs } from './list-tabs.tsx'
@@ -27,13 +26,14 @@ const any = () => true
 /** Webhooks of the organization with their health. */
 export function Webhooks() {
   const { organization = '' } = useParams({ strict: false })
-  const isAdmin = useIsAdmin()
   return (
-    <>
-      <PageHead title={t('title')}>{isAdmin && <NewLink organization={organization} />}</PageHead>
-      {isAdmin && <ListTabs />}
-      {isAdmin ? <List organization={organization} /> : <ForAdmins />}
-    </>
+    <ForAdmins title={t('title')}>
+      <PageHead title={t('title')}>
+        <NewLink organization={organization} />
+      </PageHead>
+      <ListTabs />
+      <List organization={organization} />
+    </ForAdmins>
   )
 }
 
