@@ -102,8 +102,8 @@ function afterSkip(task: Task, rest: Task[], answer: FetchAnswer): Step<CannySta
   if (kind === 'restart')
     return { ...nothing, state: { tasks: [{ ...task, position }, ...rest] }, discard: task.position.names }
   const hasMore = (answer.json as { hasMore?: unknown }).hasMore === true && rows.length > 0
-  const posts = task.list === 'boards' ? rows.map((row) => taskOf('posts', 'v1', rowId(row))) : []
-  const present = new Set(rest.map(({ boardID }) => boardID))
+  const posts = task.list === 'boards' ? postsOf(rows, task) : []
+  const present = new Set(rest.flatMap(({ list, boardID }) => (list === 'posts' ? [boardID] : [])))
   const left = [...rest, ...posts.filter(({ boardID }) => !present.has(boardID))]
   if (left.length > MAX_TASKS)
     throw new FetchFailure('failed', `The source has more than ${MAX_TASKS} boards.`)
@@ -116,6 +116,12 @@ function afterSkip(task: Task, rest: Task[], answer: FetchAnswer): Step<CannySta
       : [],
   }
 }
+
+/** Lists of posts: one for each board, and one of all for an account without boards, whose reader needs it. */
+const postsOf = (boards: readonly Record<string, unknown>[], { position }: Task): Task[] =>
+  boards.length === 0 && position.page === 1
+    ? [taskOf('posts', 'v1')]
+    : boards.map((board) => taskOf('posts', 'v1', rowId(board)))
 
 function afterCursor(task: Task, rest: Task[], answer: FetchAnswer): Step<CannyState> {
   const { cursor, hasNextPage } = answer.json as { cursor?: unknown; hasNextPage?: unknown }

@@ -151,13 +151,17 @@ function afterList(
       answers: number,
       tasks: [...next, ...rest, ...(isRepeated ? [] : lookUps(task, rows, state))],
     },
-    stored: isRepeated
-      ? []
-      : [{ name: `${task.name}${String(number).padStart(6, '0')}.json`, json: answer.json }],
+    stored:
+      isRepeated && !isFirstOfPosts(task)
+        ? []
+        : [{ name: `${task.name}${String(number).padStart(6, '0')}.json`, json: answer.json }],
     discard: [],
     reports: [],
   }
 }
+
+/** Whether a task reads the first page of a list of posts. The reader needs one, which an empty account has too. */
+const isFirstOfPosts = ({ list, page }: Task) => list === 'feature_requests' && page === 1
 
 /** Requests that rows lead to: each changelog by itself, and posts by customer. */
 function lookUps(
