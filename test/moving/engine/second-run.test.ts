@@ -42,6 +42,17 @@ test('a title that changed there is updated, and only its row', async () => {
   ])
 })
 
+test('a second run writes no row of a post that has not changed', async () => {
+  const tenant = await createTenant(app)
+  const versions = () =>
+    query('select id, ctid from posts where organization_id = $1 order by id', tenant.organization.id)
+  await importSource(app, tenant, csv([{ id: '1', votes: 3 }, { id: '2' }]))
+  const before = await versions()
+  expect(before).toHaveLength(2)
+  await importSource(app, tenant, csv([{ id: '1', votes: 3 }, { id: '2' }]))
+  expect(await versions()).toEqual(before)
+})
+
 test('a title that changed here is kept, and is replaced with overwrite', async () => {
   const tenant = await createTenant(app)
   await importSource(app, tenant, csv([{ id: '1' }]))
