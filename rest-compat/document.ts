@@ -36,9 +36,14 @@ export type Document = { paths: Record<string, Record<string, Operation>>; [part
 
 const FILE = new URL('../openapi/document.json', import.meta.url)
 
+/** The document while a reader of it uses it. */
+let lastRead: WeakRef<Document> | undefined
+
 /** Reads the OpenAPI document, without references. `npm run generate:openapi` writes it. */
 export function readDocument(): Document {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as Document
+  const document = lastRead?.deref() ?? (JSON.parse(readFileSync(FILE, 'utf8')) as Document)
+  lastRead = new WeakRef(document)
+  return document
 }
 
 /** Returns the operations of the document by id. */

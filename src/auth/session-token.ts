@@ -1,9 +1,15 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { now } from '../lib/time/clock.ts'
 import { parseId } from '../lib/crypto/ids.ts'
 
 const LIFETIME_S = 12 * 3600
 const KEY_ID = 'session'
+/** Maximum number of remembered tokens of a key. */
+const MAX_PROVEN = 1_000
+
+/** Tokens that a key has signed. Neither their signatures nor their claims change. */
+const proven = new WeakMap<Buffer, LRUCache<string, SessionProof>>()
 
 /** The server's address, which is the issuer of its session tokens. */
 export type Site = {
@@ -59,7 +65,7 @@ export async function verifySessionToken(
 ): Promise<SessionProof | null> {
   for (const key of keys) {
     try {
-      return toProof(await verified(token, key, site))
+      return await proofOf(token, key, site)
     } catch (error) {
       if (error instanceof errors.JWSSignatureVerificationFailed) continue
       if (error instanceof errors.JOSEError) return null
@@ -67,6 +73,15 @@ export async function verifySessionToken(
     }
   }
   return null
+}
+
+async function proofOf(token: string, key: Buffer, site: Site): Promise<SessionProof | null> {
+  const proofs = proven.get(key) ?? new LRUCache<string, SessionProof>({ max: MAX_PROVEN })
+  proven.set(key, proofs)
+  const name = `${site.pinned ? site.publicUrl : ''} ${token}`
+  const proof = proofs.get(name) ?? toProof(await verified(token, key, site))
+  if (proof) proofs.set(name, proof)
+  return proof
 }
 
 async function verified(token: string, key: Buffer, site: Site): Promise<JWTPayload> {

@@ -5,7 +5,9 @@ import { descendants, parsedFiles } from '../support/contract/source-files.ts'
 const files = parsedFiles('test/conformance')
 const isText = (node: ts.Node): node is ts.StringLiteralLike => ts.isStringLiteralLike(node)
 const texts = files.flatMap(({ path, tree }) =>
-  [...descendants(tree)].filter(isText).map(({ text, parent }) => ({ path, text, parent })),
+  descendants(tree)
+    .filter(isText)
+    .map(({ text, parent }) => ({ path, text, parent })),
 )
 const modules = texts.filter(
   ({ parent }) =>

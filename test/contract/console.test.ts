@@ -23,7 +23,7 @@ import { descendants, locationOf, parsedFiles, ROOT } from '../support/contract/
 const schema = buildSchema(readFileSync(`${ROOT}schema.graphql`, 'utf8'))
 const files = parsedFiles('src/console')
 const texts = files.flatMap(({ path, tree }) =>
-  [...descendants(tree)].flatMap((node) =>
+  descendants(tree).flatMap((node) =>
     ts.isCallExpression(node) && node.expression.getText() === 'graphql' && node.arguments[0]
       ? [{ location: locationOf(path, tree, node), text: (node.arguments[0] as ts.StringLiteralLike).text }]
       : [],

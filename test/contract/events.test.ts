@@ -7,10 +7,12 @@ import { descendants, parsedFiles, locationOf } from '../support/contract/source
 const recorded = parsedFiles('src/modules')
   .filter(({ text }) => /events\/record\.ts|record-[a-z]+-events\.ts/.test(text))
   .flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isName).map((name) => ({
-      name: name.text,
-      location: locationOf(path, tree, name),
-    })),
+    descendants(tree)
+      .filter(isName)
+      .map((name) => ({
+        name: name.text,
+        location: locationOf(path, tree, name),
+      })),
   )
 
 test('every declared event is recorded by a verb', () => {

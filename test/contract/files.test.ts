@@ -59,7 +59,7 @@ test('no file contains to-do markers, suppressed type checks or casts to any', (
       ),
   )
   const anys = parsed.flatMap(({ path, tree }) =>
-    [...descendants(tree)]
+    descendants(tree)
       .filter((node) => ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword)
       .map((node) => locationOf(path, tree, node)),
   )
@@ -94,8 +94,8 @@ test('every test has an expectation in its body', () => {
   const silent = parsed
     .filter(({ path }) => path.endsWith('.test.ts'))
     .flatMap(({ path, tree }) =>
-      [...descendants(tree)]
-        .filter((node) => isTest(node) && ![...descendants(node)].some(isExpectation))
+      descendants(tree)
+        .filter((node) => isTest(node) && !descendants(node).some(isExpectation))
         .map((node) => locationOf(path, tree, node)),
     )
   expect(silent).toEqual([])

@@ -19,7 +19,7 @@ function nameOf(node: ts.SignatureDeclaration): string {
 }
 
 const long = parsedFiles('src', 'rest-compat').flatMap(({ path, tree }) =>
-  [...descendants(tree)].flatMap((node) => {
+  descendants(tree).flatMap((node) => {
     if (!ts.isFunctionLike(node) || !('body' in node) || !node.body || isList(node)) return []
     const lineAt = (position: number) => tree.getLineAndCharacterOfPosition(position).line
     const lines = lineAt(node.end) - lineAt(node.getStart()) + 1

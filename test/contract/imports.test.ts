@@ -35,7 +35,7 @@ type Import = { from: string; to: string; typeOnly: boolean; location: string }
 
 const files = parsedFiles('src', 'rest-compat')
 const imports = files.flatMap(({ path, tree }) =>
-  [...descendants(tree)].flatMap((node): Import[] => {
+  descendants(tree).flatMap((node): Import[] => {
     const target = targetOf(node)
     if (!target?.name.startsWith('.')) return []
     const to = posix.join(posix.dirname(path), target.name)
@@ -86,7 +86,7 @@ test('the client imports only pure functions of the library at run time, and is 
   // It runs in browsers.
   const ofNode = files
     .filter(({ path }) => reached.has(path))
-    .filter(({ tree }) => [...descendants(tree)].some((node) => targetOf(node)?.name.startsWith('node:')))
+    .filter(({ tree }) => descendants(tree).some((node) => targetOf(node)?.name.startsWith('node:')))
   expect(ofNode.map(({ path }) => path)).toEqual([])
 })
 
@@ -121,7 +121,9 @@ test('only the configuration reads the environment, and only main and cli import
   const readers = files
     .filter(({ path }) => path !== 'src/config.ts')
     .flatMap(({ path, tree }) =>
-      [...descendants(tree)].filter(readsEnvironment).map((node) => locationOf(path, tree, node)),
+      descendants(tree)
+        .filter(readsEnvironment)
+        .map((node) => locationOf(path, tree, node)),
     )
   expect(readers).toEqual([])
   const wrong = imports.filter(

@@ -13,7 +13,7 @@ const DROPPED = ['`e-mail addresses`', 'They are masked or invalid.']
 function reportedBy(source: SourceKind): string[] {
   const files = readers.filter(({ path }) => path.startsWith(`src/moving/readers/${source}/`))
   return files
-    .flatMap(({ tree }) => [...descendants(tree)])
+    .flatMap(({ tree }) => descendants(tree))
     .flatMap((node) => {
       if (ts.isPropertyAssignment(node) && node.name.getText() === 'reason') return textsIn(node.initializer)
       if (!ts.isCallExpression(node)) return []

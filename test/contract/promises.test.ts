@@ -15,7 +15,7 @@ const parsed = parsedFiles('src', 'rest-compat')
 const literals = (matches: (path: string) => boolean) =>
   parsed
     .filter(({ path }) => matches(path))
-    .flatMap(({ tree }) => [...descendants(tree)])
+    .flatMap(({ tree }) => descendants(tree))
     .filter((node) => !isDisabling(node.parent))
     .flatMap((node) => (ts.isStringLiteralLike(node) || ts.isIdentifier(node) ? [node.text] : []))
 
@@ -38,7 +38,7 @@ test('every documented setting is read, and every setting that is read is docume
   const read = new Set(
     parsed
       .filter(({ path }) => path.startsWith('src/config'))
-      .flatMap(({ tree }) => [...descendants(tree)].flatMap(settingOf)),
+      .flatMap(({ tree }) => descendants(tree).flatMap(settingOf)),
   )
   const rows = operations.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line))
   const documented = rows.flatMap((row) =>
@@ -51,7 +51,11 @@ test('every documented setting is read, and every setting that is read is docume
 test('every field of the configuration is used', () => {
   const fields = parsed
     .filter(({ path }) => path.startsWith('src/config'))
-    .flatMap(({ tree }) => [...descendants(tree)].filter(isConfigType).flatMap((type) => type.members))
+    .flatMap(({ tree }) =>
+      descendants(tree)
+        .filter(isConfigType)
+        .flatMap((type) => type.members),
+    )
     .map((member) => member.name?.getText() ?? '')
   expect(fields).toContain('databaseUrl')
   const used = new Set(literals((path) => !path.startsWith('src/config')))

@@ -63,14 +63,18 @@ test('a test waits for conditions, not for a fixed time', () => {
 
 test('no assertion bounds the measured duration of anything', () => {
   const found = tests.flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isDurationBound).map((node) => locationOf(path, tree, node)),
+    descendants(tree)
+      .filter(isDurationBound)
+      .map((node) => locationOf(path, tree, node)),
   )
   expect(found).toEqual([])
 })
 
 test('no test waits for a condition with a shorter deadline than the others', () => {
   const found = tests.flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isShortDeadline).map((node) => locationOf(path, tree, node)),
+    descendants(tree)
+      .filter(isShortDeadline)
+      .map((node) => locationOf(path, tree, node)),
   )
   expect(found).toEqual([])
 })
@@ -99,7 +103,7 @@ test.each([
 /** The calls in a file that wait for a fixed time, in scripts for the browser too. */
 function fixedWaits(tree: ts.SourceFile): ts.Node[] {
   const constants = numbersOf(tree)
-  return [...descendants(tree)].filter((node) => {
+  return descendants(tree).filter((node) => {
     if (ts.isStringLiteralLike(node) && node.text.includes('setTimeout(')) return waitsInScript(node.text)
     const duration = waitOf(node)
     if (!duration) return false
@@ -127,7 +131,7 @@ function resolvesPromise(callback: ts.Expression, timer: ts.Node): boolean {
   if (!executor || !(ts.isArrowFunction(executor) || ts.isFunctionExpression(executor))) return false
   const resolve = executor.parameters[0]?.name.getText()
   if (callback.getText() === resolve) return true
-  return [...descendants(callback)].some(
+  return descendants(callback).some(
     (call) => ts.isCallExpression(call) && call.expression.getText() === resolve,
   )
 }

@@ -18,11 +18,13 @@ const isWordList = (path: string) => path === 'test/contract/words.ts'
 const names = parsed
   .filter(({ path }) => !isWordList(path))
   .flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isName).map((node) => ({
-      path,
-      name: node.text.replace(/^#/, ''),
-      location: locationOf(path, tree, node),
-    })),
+    descendants(tree)
+      .filter(isName)
+      .map((node) => ({
+        path,
+        name: node.text.replace(/^#/, ''),
+        location: locationOf(path, tree, node),
+      })),
   )
 
 test('no file, folder or identifier contains a forbidden word', () => {
@@ -45,11 +47,13 @@ test('no identifier has the name that the glossary replaced', () => {
 
 test('no name in SQL is a forbidden word', () => {
   const found = parsed.flatMap(({ path, tree }) =>
-    [...descendants(tree)].filter(isSql).flatMap((node) => {
-      const words = node.template.getText().match(/\b[a-z_]+\b/g) ?? []
-      const forbidden = words.filter((word) => FORBIDDEN_PARTS.has(word) || FORMER_ALIASES.has(word))
-      return forbidden.map((word) => `${locationOf(path, tree, node)} ${word}`)
-    }),
+    descendants(tree)
+      .filter(isSql)
+      .flatMap((node) => {
+        const words = node.template.getText().match(/\b[a-z_]+\b/g) ?? []
+        const forbidden = words.filter((word) => FORBIDDEN_PARTS.has(word) || FORMER_ALIASES.has(word))
+        return forbidden.map((word) => `${locationOf(path, tree, node)} ${word}`)
+      }),
   )
   expect(found).toEqual([])
 })

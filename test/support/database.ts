@@ -29,14 +29,14 @@ export async function createDatabase(
   const url = new URL(server)
   url.pathname = `/${name}`
   const database = await openDatabase({ url: url.href, max, timeoutMs, onStatement: collected(onStatement) })
-  return {
-    ...database,
+  // A spread would create the Prisma client.
+  return Object.assign(database, {
     url: url.href,
     async drop() {
       await database.close()
       await administer(server, `drop database if exists ${name} with (force)`)
     },
-  }
+  })
 }
 
 /** Opens further connections to a test's database. Dropping them does not drop the database. */
@@ -47,7 +47,7 @@ export async function shareDatabase(
   timeoutMs = TIMEOUT_MS,
 ): Promise<TestDatabase> {
   const database = await openDatabase({ url, max, timeoutMs, onStatement: collected(onStatement) })
-  return { ...database, url, drop: () => database.close() }
+  return Object.assign(database, { url, drop: () => database.close() })
 }
 
 /** Collects each statement for the rules of `test/contract/statements.test.ts`. */

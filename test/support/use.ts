@@ -28,6 +28,8 @@ function use<T extends object>(
   })
   afterAll(async () => {
     if (started) await stop(started)
+    // A worker keeps the modules of the files that it has run.
+    started = undefined
   })
   const target = () => {
     if (!started) throw new Error(`${name} is available only in hooks and tests, after it has started`)

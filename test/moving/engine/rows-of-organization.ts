@@ -16,15 +16,19 @@ const RECORDS = new Set([
   ...['organization_revisions', 'revisions', 'revision_marks', 'sessions'],
 ])
 
+const tables = [...tenantTables].filter((name) => !RECORDS.has(name)).sort()
+/** One statement, which a connection prepares once. */
+const QUERY = tables
+  .map((name) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where organization_id = $1`)
+  .join(' union all ')
+
 /** All rows of an organization by table, but for audit entries and imports. Tables without rows are missing. */
 export async function rowsOfOrganization({ database }: TestApp, { organization }: Tenant) {
+  const { rows } = await database.pool.query<{ name: string; row: unknown }>(
+    `select name, row from (${QUERY}) as rows order by name, row::text`,
+    [organization.id],
+  )
   const all: Record<string, unknown[]> = {}
-  for (const table of [...tenantTables].filter((name) => !RECORDS.has(name)).sort()) {
-    const { rows } = await database.pool.query<{ row: unknown }>(
-      `select to_jsonb(t) as row from ${table} t where organization_id = $1 order by to_jsonb(t)::text`,
-      [organization.id],
-    )
-    if (rows.length > 0) all[table] = rows.map(({ row }) => row)
-  }
+  for (const { name, row } of rows) (all[name] ??= []).push(row)
   return all
 }

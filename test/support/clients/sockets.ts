@@ -42,7 +42,7 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
     protocol === null ? new WebSocket(url, { headers }) : new WebSocket(url, protocol, { headers })
   const client: Client = {
     socket,
-    messages: [],
+    ...messagesOf(socket, keep),
     closed: null,
     send: (message) => socket.send(JSON.stringify(message)),
     subscribe: (id, query, variables) =>
@@ -54,14 +54,12 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
         throw new Error(`not received: ${JSON.stringify({ ...client, socket: 0 }).slice(0, 1_000)}`)
       return message
     },
-    results: (id) => client.messages.filter((m) => m.id === id && m.type === 'next').map((m) => m.payload),
     async end(withinMs = DEADLINE_MS) {
       await until(() => client.closed !== null, withinMs)
       if (!client.closed) throw new Error('still open')
       return client.closed
     },
   }
-  socket.on('message', (data: Buffer) => client.messages.push(keep(JSON.parse(data.toString()) as Message)))
   socket.on('close', (code, reason) => (client.closed = { code, reason: reason.toString() }))
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
@@ -69,6 +67,21 @@ export async function openSocket(app: Pick<TestApp, 'url'>, options: Options = {
   })
   socket.on('error', () => {})
   return client
+}
+
+/** Keeps the messages of a socket, and the payloads of its operations. */
+function messagesOf(socket: WebSocket, keep: (message: Message) => Message) {
+  const messages: Message[] = []
+  const payloads = new Map<string | undefined, NonNullable<Message['payload']>[]>()
+  socket.on('message', (data: Buffer) => {
+    const message = keep(JSON.parse(data.toString()) as Message)
+    messages.push(message)
+    if (message.type !== 'next') return
+    const results = payloads.get(message.id) ?? []
+    results.push(message.payload)
+    payloads.set(message.id, results)
+  })
+  return { messages, results: (id: string) => payloads.get(id)?.slice() ?? [] }
 }
 
 const asItIs = <Whole>(whole: Whole) => whole

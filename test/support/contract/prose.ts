@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { descendants, type SourceFile } from './source-files.ts'
+import { descendants, tokens, type SourceFile } from './source-files.ts'
 
 /** A comment, description, message or line of a document, with its position in the form that terminals open. */
 type Prose = { location: string; text: string }
@@ -11,10 +11,12 @@ export function proseOfCode({ path, text, tree }: SourceFile & { tree: ts.Source
   const locate = (at: number) => `${path}:${tree.getLineAndCharacterOfPosition(at).line + 1}`
   const strings = path.startsWith('test/')
     ? []
-    : [...descendants(tree)].filter(isMessage).map((node) => ({
-        location: locate(node.getStart(tree)),
-        text: node.getText(tree).slice(1, -1),
-      }))
+    : descendants(tree)
+        .filter(isMessage)
+        .map((node) => ({
+          location: locate(node.getStart(tree)),
+          text: node.getText(tree).slice(1, -1),
+        }))
   return [
     ...commentsOf(text, tree).map(({ at, comment }) => ({ location: locate(at), text: comment })),
     ...strings,
@@ -47,7 +49,7 @@ function comment(line: string): string {
 /** Comments lie between tokens, so the text before each token is scanned. */
 function commentsOf(text: string, tree: ts.SourceFile): { at: number; comment: string }[] {
   const found = new Map<number, string>()
-  for (const token of descendants(tree)) {
+  for (const token of tokens(tree)) {
     if (token.getChildCount(tree) > 0) continue
     const ranges = [
       ...(ts.getLeadingCommentRanges(text, token.getFullStart()) ?? []),

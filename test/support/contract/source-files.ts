@@ -31,21 +31,42 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }))
 }
 
+/** Parsed files of this worker by path. */
+const trees = new Map<string, ts.SourceFile>()
+
 /** The TypeScript files among them, parsed (not type-checked), with parents and positions. */
 export function parsedFiles(...folders: string[]): (SourceFile & { tree: ts.SourceFile })[] {
   return sourceFiles(...folders)
     .filter(({ path }) => /\.tsx?$/.test(path))
-    .map((file) => ({
-      ...file,
-      tree: ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true),
-    }))
+    .map((file) => ({ ...file, tree: trees.get(file.path) ?? parsed(file) }))
 }
 
-/** Every node below `node`, depth first. */
-export function* descendants(node: ts.Node): Generator<ts.Node> {
+function parsed({ path, text }: SourceFile): ts.SourceFile {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  trees.set(path, tree)
+  return tree
+}
+
+/** Every node below `node`, depth first, those of its docstrings too. Punctuation is left out. */
+export function descendants(node: ts.Node): ts.Node[] {
+  const found: ts.Node[] = []
+  const add = (child: ts.Node) => {
+    found.push(child)
+    visit(child)
+  }
+  const visit = (parent: ts.Node) => {
+    ;(parent as { jsDoc?: ts.JSDoc[] }).jsDoc?.forEach(add)
+    ts.forEachChild(parent, add)
+  }
+  visit(node)
+  return found
+}
+
+/** Every node and token below `node`, depth first. */
+export function* tokens(node: ts.Node): Generator<ts.Node> {
   for (const child of node.getChildren()) {
     yield child
-    yield* descendants(child)
+    yield* tokens(child)
   }
 }
 
