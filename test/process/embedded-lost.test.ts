@@ -14,9 +14,10 @@ import {
   serverProcesses,
   servers,
 } from '../support/embedded.ts'
-import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { temporaryInstallation } from '../support/installation.ts'
+import { demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let dataDir: string
 let first: Program
 let second: Program
@@ -34,7 +35,7 @@ function start(): Program {
 }
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('demo')
   dataDir = directory.path
   first = start()
   const url = await first.listening
