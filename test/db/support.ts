@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { serverOfWorker } from '../support/database.ts'
-import { placeInstallation } from '../support/installation.ts'
+import { installPrepared } from '../support/installation.ts'
 
 /** Cleanup functions of a test, run in reverse order. */
 export const ends: (() => Promise<unknown> | void)[] = []
@@ -26,7 +26,7 @@ export function temporary(): string {
 /** Creates a temporary data directory whose first start is over. */
 export async function installed(): Promise<string> {
   const dataDir = temporary()
-  await placeInstallation('bare', dataDir)
+  await installPrepared('bare', dataDir)
   return dataDir
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
 import { answers, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
 import { demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
-import { placeInstallation, temporaryInstallation } from '../support/installation.ts'
+import { installPrepared, temporaryInstallation } from '../support/installation.ts'
 import { makeSmallDisk, mayMount, type SmallDisk } from '../support/faults/small-disk.ts'
 
 const FULL = { status: 'unavailable', problem: 'the disk of the database is full' }
@@ -20,7 +20,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
 
   beforeAll(async () => {
     disk = makeSmallDisk('320m')
-    await placeInstallation('demo', disk.path)
+    await installPrepared('demo', disk.path)
     program = run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'info' })
     url = await program.listening
     headers = { 'API-KEY': await demoKey(disk.path), 'Content-Type': 'application/json' }
@@ -177,8 +177,7 @@ describe('a log on a full disk', () => {
     closeSync(full)
     const url = await program.listening
     expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
-    const former = killServer(directory.path)
-    await serverBack(directory.path, former)
+    await serverBack(directory.path, killServer(directory.path))
     await answers(`${url}/readyz`, 200)
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)

@@ -143,8 +143,7 @@ test('restarts a server that was started by another service, which has since bee
     const program = [first, second][index] as Program
     program.process.kill('SIGKILL')
     await program.ended
-    const former = killServer(dataDir)
-    await serverBack(dataDir, former)
+    await serverBack(dataDir, killServer(dataDir))
     await answers(`${urls[1 - index]}/readyz`, 200)
     const next = start()
     if (index === 0) first = next

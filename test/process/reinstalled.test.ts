@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answers } from '../support/embedded.ts'
-import { placeInstallation } from '../support/installation.ts'
+import { installPrepared } from '../support/installation.ts'
 import { demoKey, embeddedUrl, ROOT, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { rows } from '../support/contract/role-probes.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   root = join(directory.path, 'installation')
   dataDir = join(directory.path, 'data')
   await install(root)
-  await placeInstallation('demo', dataDir)
+  await installPrepared('demo', dataDir)
 })
 afterAll(async () => {
   for (const program of started) program.process.kill('SIGTERM')

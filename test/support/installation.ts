@@ -5,7 +5,7 @@ import { copyInstallation, type Prepared } from './prepare-installations.ts'
 import { temporaryDirectory } from './program.ts'
 
 /** Copies the files of an installation whose first start is over to a data directory. */
-export async function placeInstallation(prepared: Prepared, dataDir: string): Promise<void> {
+export async function installPrepared(prepared: Prepared, dataDir: string): Promise<void> {
   const installations = inject('installations')
   if (installations === null) throw new Error('the run has no prepared installations: see global-setup.ts')
   await copyInstallation(join(installations, prepared), dataDir)
@@ -14,7 +14,7 @@ export async function placeInstallation(prepared: Prepared, dataDir: string): Pr
 /** Creates a temporary data directory whose first start is over. */
 export async function temporaryInstallation(prepared: Prepared): ReturnType<typeof temporaryDirectory> {
   const directory = await temporaryDirectory()
-  await placeInstallation(prepared, directory.path)
+  await installPrepared(prepared, directory.path)
   return directory
 }
 
