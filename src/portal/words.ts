@@ -37,11 +37,9 @@ const ENGLISH = createWords('en')
 function createWords(code: Locale): Words {
   const file = new URL(`messages/${code.toLowerCase()}.json`, import.meta.url)
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
-  const plurals = new Intl.PluralRules(code)
-  const numbers = new Intl.NumberFormat(code)
-  const format = (month: 'short' | 'long') =>
-    new Intl.DateTimeFormat(code, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
-  const days = { medium: format('short'), long: format('long') }
+  let formats: Formats | undefined
+  // Created at first use, because those of all languages take a tenth of the time of a start.
+  const own = () => (formats ??= createFormats(code))
   return {
     code,
     dir: code === 'ar' ? 'rtl' : 'ltr',
@@ -50,10 +48,23 @@ function createWords(code: Locale): Words {
       messages[key].split(PLACEHOLDER).map((part, at) => (at % 2 === 0 ? part : (values[part] ?? ''))),
     count(key, count, values) {
       const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = messages[key]
+      const { plurals, numbers } = own()
       return filled(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count), ...values })
     },
-    number: (value) => numbers.format(value),
-    day: (moment, style = 'medium') => days[style].format(new Date(isoTimestamp(moment))),
+    number: (value) => own().numbers.format(value),
+    day: (moment, style = 'medium') => own().days[style].format(new Date(isoTimestamp(moment))),
+  }
+}
+
+type Formats = ReturnType<typeof createFormats>
+
+function createFormats(code: Locale) {
+  const format = (month: 'short' | 'long') =>
+    new Intl.DateTimeFormat(code, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' })
+  return {
+    plurals: new Intl.PluralRules(code),
+    numbers: new Intl.NumberFormat(code),
+    days: { medium: format('short'), long: format('long') },
   }
 }
 

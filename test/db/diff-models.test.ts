@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { diffModels } from '../../src/db/migrations/diff-models.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { cleanUp, query, start, temporary, write } from './support.ts'
+import { cleanUp, emptyDatabase, query, temporary, write } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -22,7 +21,7 @@ describe('diffModels', () => {
     )
     const next = await diffModels({ from: before, to: after })
     expect(next).toMatch(/ALTER TABLE "Post" ADD COLUMN +"title" TEXT NOT NULL/)
-    const { url } = await start(join(temporary(), 'data'))
+    const url = await emptyDatabase()
     expect(
       (
         await migrate({

@@ -12,7 +12,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { cleanUp, ends, query, start, startChild, temporary } from './support.ts'
+import { cleanUp, ends, installed, query, start, startChild, temporary } from './support.ts'
 
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
@@ -37,8 +37,7 @@ describe('embedded PostgreSQL before an obstacle', () => {
   })
 
   it('rejects the directory of another major version and one that is not a cluster, and changes neither', async () => {
-    const dataDir = temporary()
-    await (await start(dataDir)).stop()
+    const dataDir = await installed()
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
     await expect(start(dataDir)).rejects.toThrow(
       /created by PostgreSQL 15; this version of Echolog includes PostgreSQL 18/,

@@ -15,7 +15,7 @@ import {
   serverPid,
   serverProcesses,
 } from '../support/embedded.ts'
-import { cleanUp, ends, query, start, temporary } from './support.ts'
+import { cleanUp, ends, installed, query, start, temporary } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -33,7 +33,7 @@ async function whileNoneStarts(dataDir: string, work: () => Promise<void>): Prom
 
 describe('embedded PostgreSQL that was lost', () => {
   it('restarts although a statement of the killed server never ends', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const { url, problem } = await start(dataDir)
     await query(url, 'CREATE TABLE kept AS SELECT 1 AS id')
     const client = new pg.Client(url)
@@ -52,7 +52,7 @@ describe('embedded PostgreSQL that was lost', () => {
   })
 
   it('reports a missing data directory, creates no other, and restarts once the directory is back', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const lines: string[] = []
     const { url, problem, stop } = await startEmbeddedPostgres({ dataDir, warn: (line) => lines.push(line) })
     ends.push(stop)
@@ -74,7 +74,7 @@ describe('embedded PostgreSQL that was lost', () => {
   })
 
   it('reports a port in use, and restarts on it once it is free', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const { url, problem } = await start(dataDir)
     const other = createServer()
     ends.push(() => void other.close())
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL that was lost', () => {
   })
 
   it('is not mistaken for another program that has its former process id', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const { url } = await start(dataDir)
     const file = join(dataDir, 'postgres/postmaster.pid')
     const { uid, gid } = statSync(file)
@@ -110,12 +110,12 @@ describe('embedded PostgreSQL that was lost', () => {
   })
 
   it('stays stopped after a stop that preceded its restart', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const { stop } = await start(dataDir)
     killAllOf(dataDir)
     await stop()
     await gone(dataDir)
-    const other = temporary()
+    const other = await installed()
     const again = await start(other)
     const former = killServer(other)
     // The server is in the middle of its start.

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { serverPid } from '../support/embedded.ts'
-import { cleanUp, ends, query, spawnChild, start, startChild, temporary } from './support.ts'
+import { cleanUp, ends, installed, query, spawnChild, start, startChild, temporary } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -35,7 +35,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('takes over the server that a killed process left behind', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const left = await startChild(dataDir)
     await query(left.url, 'CREATE TABLE kept (id int)')
     await left.kill('SIGKILL')
@@ -48,7 +48,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('recovers when the server was killed as well', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const left = await startChild(dataDir)
     await query(left.url, 'CREATE TABLE kept (id int)')
     const pid = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -71,7 +71,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('counts each use within one process', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const [one, two] = await Promise.all([start(dataDir), start(dataDir)])
     await one.stop()
     expect(await query(two.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
@@ -99,7 +99,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('starts although another program has the process id of a former server', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     await (await start(dataDir)).stop()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const other = spawn('sleep', ['600'], { uid, gid, cwd: '/' })
@@ -115,7 +115,7 @@ describe('embedded PostgreSQL', () => {
   })
 
   it('survives an interrupt of its whole process group until it is stopped in order', async () => {
-    const dataDir = temporary()
+    const dataDir = await installed()
     const child = await startChild(dataDir)
     process.kill(-child.pid, 'SIGINT')
     await child.interrupted

@@ -5,9 +5,8 @@ import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { migrate, pendingMigrations } from '../../src/db/migrations/migrate.ts'
-import { cleanUp, query, start, temporary, write } from './support.ts'
+import { cleanUp, emptyDatabase, query, temporary, write } from './support.ts'
 
 const FIRST = 'CREATE TABLE post (id int PRIMARY KEY, title text);\n'
 const FUNCTION = `CREATE FUNCTION shout(t text) RETURNS text LANGUAGE plpgsql AS $$
@@ -21,12 +20,9 @@ INSERT INTO post VALUES (1, shout('a;b'));
 const CONCURRENT = 'CREATE INDEX CONCURRENTLY post_title ON post (title);\n'
 
 let root: string
-let server: EmbeddedPostgres
-let count = 0
 
-beforeAll(async () => {
+beforeAll(() => {
   root = temporary()
-  server = await start(join(root, 'data'))
 })
 
 afterAll(cleanUp)
@@ -39,7 +35,7 @@ const isRunning = (url: string, text: string) => {
 
 describe('migrate', () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })
     expect(await pendingMigrations(url, migrationsDir)).toEqual(['001_first', '002_function', '003_index'])
     expect(await migrate({ url, migrationsDir })).toEqual({
@@ -61,14 +57,14 @@ describe('migrate', () => {
   })
 
   it('lets one of several concurrent processes do the work, including an index created concurrently', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const migrationsDir = directory({ '001_first': FIRST, '002_function': FUNCTION, '003_index': CONCURRENT })
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate({ url, migrationsDir })))
     expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 3])
   })
 
   it('names a failed migration with its line, rolls it back, and retries it once it is corrected', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const broken = directory({
       '001_first': FIRST,
       '002_broken': 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n',
@@ -90,7 +86,7 @@ describe('migrate', () => {
   })
 
   it('does not retry a migration by itself that may have left partial changes', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const migrationsDir = directory({
       '001_first': `${FIRST}INSERT INTO post VALUES (1, 'a'), (2, 'a');`,
       '002_unique': 'CREATE UNIQUE INDEX CONCURRENTLY u ON post (title);',
@@ -104,7 +100,7 @@ describe('migrate', () => {
   })
 
   it('rejects a database of a newer version', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     await migrate({
       url,
       migrationsDir: directory({ '001_first': FIRST, '002_later': 'CREATE TABLE later (id int);' }),
@@ -115,7 +111,7 @@ describe('migrate', () => {
   })
 
   it('warns of a migration that was edited later and accepts other line endings', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     await migrate({
       url,
       migrationsDir: directory({ '001_first': FIRST, '002_more': 'SELECT 1;\nSELECT 2;\n' }),
@@ -130,11 +126,13 @@ describe('migrate', () => {
   })
 
   it('completes the work of a killed process once its transaction has ended', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('SELECT pg_advisory_lock(1)')
-    const migrationsDir = directory({ '001_slow': 'CREATE TABLE slow ();\nSELECT pg_advisory_xact_lock(1);\n' })
+    const migrationsDir = directory({
+      '001_slow': 'CREATE TABLE slow ();\nSELECT pg_advisory_xact_lock(1);\n',
+    })
     const program = `const { migrate } = await import(${JSON.stringify(new URL('../../src/db/migrations/migrate.ts', import.meta.url).href)}); await migrate({ url: process.argv[1], migrationsDir: process.argv[2] })`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, url, migrationsDir], {
       stdio: 'ignore',
@@ -154,7 +152,7 @@ describe('migrate', () => {
   })
 
   it('reports a lost connection without ending the process', async () => {
-    const url = await database()
+    const url = await emptyDatabase()
     const target = new URL(url)
     const serverPort = Number(target.port)
     const lose: (() => void)[] = []
@@ -182,17 +180,11 @@ describe('migrate', () => {
   it('names the file that it cannot read', async () => {
     const migrationsDir = directory({ '001_first': FIRST })
     mkdirSync(join(migrationsDir, '002_empty'))
-    await expect(migrate({ url: server.url, migrationsDir })).rejects.toThrow(
+    await expect(migrate({ url: await emptyDatabase(), migrationsDir })).rejects.toThrow(
       /Cannot read the migrations.*002_empty/,
     )
   })
 })
-
-async function database(): Promise<string> {
-  const name = `test_${++count}`
-  await query(server.url, `CREATE DATABASE ${name}`)
-  return Object.assign(new URL(server.url), { pathname: `/${name}` }).href
-}
 
 function directory(migrations: Record<string, string>): string {
   const files = Object.entries(migrations).map(([name, sql]) => [`${name}/migration.sql`, sql])

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
+import { serverOfWorker } from '../support/database.ts'
+import { installPrepared } from '../support/installation.ts'
 
 /** Cleanup functions of a test, run in reverse order. */
 export const ends: (() => Promise<unknown> | void)[] = []
@@ -18,6 +21,22 @@ export function temporary(): string {
   chmodSync(dir, 0o755)
   ends.push(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20 }))
   return dir
+}
+
+/** Creates a temporary data directory whose first start is over. */
+export async function installed(): Promise<string> {
+  const dataDir = temporary()
+  await installPrepared('bare', dataDir)
+  return dataDir
+}
+
+/** Creates an empty database on the server of this worker. Returns its URL. */
+export async function emptyDatabase(): Promise<string> {
+  const server = serverOfWorker()
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  await query(server, `CREATE DATABASE ${name}`)
+  ends.push(async () => void (await query(server, `DROP DATABASE ${name} WITH (FORCE)`)))
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
 export async function start(dataDir: string, port?: number) {

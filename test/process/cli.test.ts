@@ -1,24 +1,35 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../support/program.ts'
+import { ROOT, run } from '../support/program.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
 const tenant = useTenant(app)
 
-async function call(...args: string[]) {
+const call = (...args: string[]) => callFrom(undefined, ...args)
+
+async function callFrom(installation: string | undefined, ...args: string[]) {
   const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
-  const command = run('src/cli.ts', env, args)
+  const command = run('src/cli.ts', env, args, { installation })
   const code = await command.ended
   return { code, stdout: command.stdout(), stderr: command.stderr() }
 }
 
 test('doctor prints a line with a mark for each check, and no JSON', async () => {
-  const { code, stdout } = await call('doctor')
+  // From the source files. The other calls run the build.
+  const { code, stdout } = await callFrom(ROOT, 'doctor')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^healthy: true$/m)
   expect(stdout).toMatch(/^ {2}✓ {2}Node\.js {9}v\d+/m)
   expect(stdout).toMatch(/^ {2}✓ {2}database {8}DATABASE_URL, migrated$/m)
   expect(stdout).not.toMatch(/[{}"]/)
+})
+
+test('Node loads the source file of every command', async () => {
+  const files = globSync('src/cli/**/*.ts', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) await expect(import(join(ROOT, file)), file).resolves.toBeDefined()
 })
 
 test('doctor prints JSON for programs', async () => {

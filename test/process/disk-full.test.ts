@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
 import { answers, killAllOf, killServer, serverBack, serverPid } from '../support/embedded.ts'
-import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
+import { installPrepared, temporaryInstallation } from '../support/installation.ts'
 import { makeSmallDisk, mayMount, type SmallDisk } from '../support/faults/small-disk.ts'
 
 const FULL = { status: 'unavailable', problem: 'the disk of the database is full' }
@@ -19,6 +20,7 @@ describe.skipIf(!mayMount)('on a separate disk', () => {
 
   beforeAll(async () => {
     disk = makeSmallDisk('320m')
+    await installPrepared('demo', disk.path)
     program = run('src/main.ts', { DATA_DIR: disk.path, PORT: '0', LOG_LEVEL: 'info' })
     url = await program.listening
     headers = { 'API-KEY': await demoKey(disk.path), 'Content-Type': 'application/json' }
@@ -168,15 +170,14 @@ describe.skipIf(!mayMount)('a start on a full disk', () => {
 
 describe('a log on a full disk', () => {
   test('stops no service', async () => {
-    const directory = await temporaryDirectory()
+    const directory = await temporaryInstallation('demo')
     const full = openSync('/dev/full', 'w')
     const env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' }
-    const program = run('src/main.ts', env, [], full)
+    const program = run('src/main.ts', env, [], { stderrTo: full })
     closeSync(full)
     const url = await program.listening
     expect(await answers(`${url}/readyz`, 200)).toEqual({ status: 'ok' })
-    const former = killServer(directory.path)
-    await serverBack(directory.path, former)
+    await serverBack(directory.path, killServer(directory.path))
     await answers(`${url}/readyz`, 200)
     program.process.kill('SIGTERM')
     expect(await program.ended).toBe(0)
@@ -184,7 +185,7 @@ describe('a log on a full disk', () => {
   })
 
   test('and a reader that closed its end of the output stop no service either', async () => {
-    const directory = await temporaryDirectory()
+    const directory = await temporaryInstallation('demo')
     const program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'trace' })
     const url = await program.listening
     program.process.stdout?.destroy()

@@ -14,9 +14,10 @@ import {
   serverProcesses,
   servers,
 } from '../support/embedded.ts'
-import { demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { temporaryInstallation } from '../support/installation.ts'
+import { demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let dataDir: string
 let first: Program
 let second: Program
@@ -34,7 +35,7 @@ function start(): Program {
 }
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('demo')
   dataDir = directory.path
   first = start()
   const url = await first.listening
@@ -142,8 +143,7 @@ test('restarts a server that was started by another service, which has since bee
     const program = [first, second][index] as Program
     program.process.kill('SIGKILL')
     await program.ended
-    const former = killServer(dataDir)
-    await serverBack(dataDir, former)
+    await serverBack(dataDir, killServer(dataDir))
     await answers(`${urls[1 - index]}/readyz`, 200)
     const next = start()
     if (index === 0) first = next

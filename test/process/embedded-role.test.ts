@@ -5,7 +5,8 @@ import { grantToService, prepareRoles, roleUrls } from '../../src/db/embedded/ro
 import { openDatabase } from '../../src/db/database.ts'
 import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
 import { applyRetention } from '../../src/events/retention.ts'
-import { cli, demoKey, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { temporaryInstallation } from '../support/installation.ts'
+import { cli, demoKey, embeddedUrl, run, type Program } from '../support/program.ts'
 import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
 const SERVICE = 'echolog_service'
@@ -13,14 +14,14 @@ const WEEK_MS = 7 * 86_400_000
 const ROLES = `select rolname, rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as mighty
   from pg_roles where rolname like 'echolog\\_%' order by 1`
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let program: Program
 let url: string
 let superuser: string
 let service: string
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('demo')
   program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn' })
   url = await program.listening
   superuser = await embeddedUrl(directory.path)

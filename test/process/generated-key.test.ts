@@ -6,7 +6,8 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
 import { writeSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
-import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { temporaryInstallation } from '../support/installation.ts'
+import { cli, embeddedUrl, run, type Program } from '../support/program.ts'
 
 type Made = { ssoKey: string; organization: { id: number; slug: string } }
 
@@ -14,14 +15,14 @@ const ORGANIZATIONS = 3
 /** Milliseconds after its start at which a rotation is killed. The last ones are near its end. */
 const MOMENTS = [300, 700, 1_100, 1_500, 2_000]
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let env: Record<string, string>
 let server: Program
 let url: string
 const organizations: Made[] = []
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('bare')
   env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false' }
   server = run('src/main.ts', env)
   url = await server.listening

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '../../src/auth/keys.ts'
@@ -6,15 +5,13 @@ import { openDatabase, type Database } from '../../src/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { findHome } from '../../src/db/embedded/home.ts'
 import { runningServer } from '../../src/db/embedded/server.ts'
-import { migrate } from '../../src/db/migrations/migrate.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { readEvents, type EventReader } from '../support/clients/event-streams.ts'
 import { answers } from '../support/embedded.ts'
-import { MIGRATIONS } from '../support/global-setup.ts'
 import { startPooler, type Pooler } from '../support/faults/pooler.ts'
-import { temporaryDirectory } from '../support/program.ts'
+import { secretKeyOf, temporaryInstallation } from '../support/installation.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 
@@ -22,8 +19,8 @@ const WRITERS = 6
 const EVENTS =
   'subscription { events(filter: {types: [POST_CREATED]}) { ... on PostEvent { post { databaseId } } } }'
 
-const secretKey = randomBytes(32)
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let secretKey: Buffer
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let server: EmbeddedPostgres
 let database: Database
 let tenant: Tenant
@@ -33,9 +30,9 @@ let cluster: Cluster
 let stream: EventReader
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('bare')
+  secretKey = await secretKeyOf(directory.path)
   server = await startEmbeddedPostgres({ dataDir: directory.path })
-  await migrate({ url: server.url, migrationsDir: MIGRATIONS })
   database = await openDatabase({ url: server.url, max: 4 })
   const keys = deriveKeys(secretKey)
   const site = { publicUrl: 'http://127.0.0.1', pinned: true }

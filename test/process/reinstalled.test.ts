@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answers } from '../support/embedded.ts'
+import { installPrepared } from '../support/installation.ts'
 import { demoKey, embeddedUrl, ROOT, run, temporaryDirectory, type Program } from '../support/program.ts'
 import { rows } from '../support/contract/role-probes.ts'
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   root = join(directory.path, 'installation')
   dataDir = join(directory.path, 'data')
   await install(root)
+  await installPrepared('demo', dataDir)
 })
 afterAll(async () => {
   for (const program of started) program.process.kill('SIGTERM')
@@ -44,8 +46,11 @@ async function installPrograms(to: string): Promise<void> {
     })
 }
 
-function start(): Program {
-  const program = run('src/main.ts', { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }, [], 'pipe', root)
+/** Starts the service of an installation, by default of this repository. */
+function start(installation?: string): Program {
+  // On a busy machine, a request waits longer than by default.
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', DATABASE_TIMEOUT: '60s' }
+  const program = run('src/main.ts', env, [], { installation })
   started.push(program)
   return program
 }
@@ -53,7 +58,7 @@ function start(): Program {
 const copies = async () => (await readdir(dataDir)).filter((name) => name.startsWith('postgresql-'))
 
 test('an installation beside the running service disturbs neither new connections nor writes', async () => {
-  const url = await start().listening
+  const url = await start(root).listening
   const key = await demoKey(dataDir)
   const database = await embeddedUrl(dataDir)
   for (const name of REPLACED) await rm(join(root, 'node_modules', name), { recursive: true })
@@ -73,7 +78,6 @@ test('an installation beside the running service disturbs neither new connection
   expect((await Promise.all(Array.from({ length: 12 }, post))).map(({ status }) => status)).toEqual(
     Array.from({ length: 12 }, () => 201),
   )
-  await installPrograms(root)
 })
 
 test('the copies of other versions are removed once no process uses them', async () => {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPartitions } from '../../src/db/partitions.ts'
-import { openDatabase } from '../../src/db/database.ts'
-import { migrate } from '../../src/db/migrations/migrate.ts'
 import { streamPosts } from '../support/clients/post-streams.ts'
 import { dump, restore } from '../support/faults/dump.ts'
 import { createInstallation, type FailoverInstallation } from '../support/faults/failover-installation.ts'
-import { MIGRATIONS } from '../support/global-setup.ts'
 import { createPostgresServer, until, type PostgresServer } from '../support/postgres-server.ts'
 
 /** Transaction ids of the source that the target has not used. */
@@ -18,10 +14,6 @@ beforeAll(async () => {
   installation = await createInstallation()
   target = await createPostgresServer()
   await target.start()
-  await migrate({ url: target.url, migrationsDir: MIGRATIONS })
-  const database = await openDatabase({ url: target.url, max: 1 })
-  await createPartitions(database.kysely, new Date())
-  await database.close()
 })
 afterAll(async () => {
   await installation.remove()

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
-import { cli, embeddedUrl, run, temporaryDirectory, type Program } from '../support/program.ts'
+import { temporaryInstallation } from '../support/installation.ts'
+import { cli, embeddedUrl, run, type Program } from '../support/program.ts'
 
 /** Secrets that exist before the rotation: the SSO key of the organization. */
 const SECRETS = 1
 
-let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryInstallation>>
 let env: Record<string, string>
 let server: Program
 /** Holds a lock, and looks who waits for it: a transaction sees the same activity until it ends. */
@@ -16,7 +17,7 @@ let holder: pg.Client
 let client: pg.Client
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
+  directory = await temporaryInstallation('bare')
   env = { DATA_DIR: directory.path, PORT: '0', LOG_LEVEL: 'warn', DEMO: 'false', DATABASE_TIMEOUT: '60s' }
   server = run('src/main.ts', env)
   await server.listening

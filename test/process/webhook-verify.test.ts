@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryDirectory } from '../support/program.ts'
+import { nodeArguments, ROOT, temporaryDirectory } from '../support/program.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 const BODY = '{"event":"post_created","data":{"title":"é"}}'
 const ID = 'evt_7'
@@ -30,7 +28,7 @@ afterAll(() => directory.remove())
  */
 function verify(args: string[], input: string | Buffer = '') {
   const env = { PATH: process.env.PATH, DATABASE_URL: 'mysql://x', PORT: 'many', DATA_DIR: data() }
-  const call = ['--disable-warning=ExperimentalWarning', 'src/cli.ts', 'webhook', 'verify', ...args]
+  const call = nodeArguments('src/cli.ts', ['webhook', 'verify', ...args])
   const { status, stdout, stderr } = spawnSync(process.execPath, call, { cwd: ROOT, env, input })
   expect(existsSync(data())).toBe(false)
   expect(stdout.toString() + stderr.toString()).not.toContain(SECRET.slice(6))

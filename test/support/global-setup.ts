@@ -10,6 +10,9 @@ import { openDatabase } from '../../src/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { createPartitions } from '../../src/db/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { buildProgram } from './build-program.ts'
+import { prepareInstallations } from './prepare-installations.ts'
+import { BUILD } from './program.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 export const TEMPLATE = 'echolog_template'
@@ -36,6 +39,8 @@ declare module 'vitest' {
     postgresUrls: string[]
     /** Directory of the statements that the service sends during the run. */
     statementsDirectory: string
+    /** Parent of the data directories of `prepareInstallations`. Null if the run has no file that copies them. */
+    installations: string | null
   }
 }
 
@@ -45,12 +50,16 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { maxWorkers } = project.config
-  const files = project.vitest.state.getPaths().length
-  const count = Math.max(1, Math.min(maxWorkers, files))
+  const files = project.vitest.state.getPaths()
+  const count = Math.max(1, Math.min(maxWorkers, files.length))
   const statements = await mkdtemp(join(tmpdir(), 'echolog-statements-'))
   project.provide('statementsDirectory', statements)
   const directories = await Promise.all(Array.from({ length: count }, createDirectory))
-  const servers = await startServers(directories)
+  const [servers, installations] = await Promise.all([
+    startServers(directories),
+    files.some(isOfProcesses) ? prepareProcesses() : null,
+  ])
+  project.provide('installations', installations?.path ?? null)
   project.provide(
     'postgresUrls',
     servers.map(({ url }) => url),
@@ -58,6 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
     await rm(statements, { recursive: true, force: true })
+    await installations?.remove()
     await Promise.all(directories.map((path) => rm(path, { recursive: true, force: true })))
   }
 }
@@ -74,6 +84,15 @@ async function parentOfData(): Promise<string> {
     () => 0,
   )
   return free < MIN_BYTES ? tmpdir() : MEMORY
+}
+
+/** Whether a test file starts many processes or servers. */
+const isOfProcesses = (path: string) => /\/test\/(process|db)\//.test(path)
+
+/** Builds the programs, and data directories with them. The workers inherit the name of the build's directory. */
+async function prepareProcesses(): ReturnType<typeof prepareInstallations> {
+  process.env[BUILD] = await buildProgram()
+  return prepareInstallations()
 }
 
 async function createDirectory(): Promise<string> {

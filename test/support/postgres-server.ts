@@ -10,6 +10,7 @@ import { findHome, type Home } from '../../src/db/embedded/home.ts'
 import { SETTINGS } from '../../src/db/embedded/launch.ts'
 import { launchAs, run } from '../../src/db/embedded/run.ts'
 import { hasEnded, runningServer } from '../../src/db/embedded/server.ts'
+import { secretKeyOf, temporaryInstallation } from './installation.ts'
 import { temporaryDirectory } from './program.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import { freePort } from './free-port.ts'
@@ -18,6 +19,8 @@ import { killAllOf, serverProcesses } from './embedded.ts'
 /** A PostgreSQL server of one test, which may be crashed, copied and promoted. */
 export type PostgresServer = {
   url: string
+  /** Secret key of the installation whose database it has. */
+  secretKey: Buffer
   /** Starts the server and waits until it accepts connections. */
   start(): Promise<void>
   /** Stops the server in order. */
@@ -44,18 +47,18 @@ const DATABASE = 'echolog'
 const OVERRIDES = { wal_level: 'replica', max_wal_senders: '10', fsync: 'off', shared_buffers: '32MB' }
 const CHANGEABLE = ['synchronous_commit']
 
-/** Creates an empty cluster with the programs of the embedded database. */
+/** Creates a server, not started, with the database of an installation without an organization. */
 export async function createPostgresServer(): Promise<PostgresServer> {
-  const directory = await temporaryDirectory()
+  const directory = await temporaryInstallation('bare')
   const home = findHome(directory.path, () => {})
   const password = await ensureCluster(home, await findBinaries(home, () => {}), () => {})
-  return serverOn(directory, home, password)
+  return serverOn(directory, home, { password, secretKey: await secretKeyOf(directory.path) })
 }
 
 async function serverOn(
   directory: Awaited<ReturnType<typeof temporaryDirectory>>,
   home: Home,
-  password: string,
+  { password, secretKey }: { password: string; secretKey: Buffer },
 ): Promise<PostgresServer> {
   const binaries = await findBinaries(home, () => {})
   const port = await freePort()
@@ -89,6 +92,7 @@ async function serverOn(
   }
   return {
     url: urlOf(DATABASE),
+    secretKey,
     query,
     stop,
     async start() {
@@ -124,7 +128,7 @@ async function serverOn(
       const target = await temporaryDirectory()
       const copied = findHome(target.path, () => {})
       await promisify(execFile)('cp', ['-a', home.cluster, copied.cluster])
-      return serverOn(target, copied, password)
+      return serverOn(target, copied, { password, secretKey })
     },
     follow(primary) {
       const { port: primaryPort } = new URL(primary.url)

@@ -2,11 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Options that the npm scripts pass to Node. */
 const OPTIONS = ['--disable-warning=ExperimentalWarning', '--import=./.config/preload.js']
+/** Name of the variable that contains the directory of the built programs. */
+export const BUILD = 'TEST_PROGRAM_BUILD'
 /** Directory of the repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,22 +25,27 @@ export type Program = {
   ended: Promise<number | null>
 }
 
-/**
- * Runs a file of the program as the npm scripts do, with no settings of this process except PATH. Standard
- * error is written to the descriptor `stderrTo`. By default `stderr()` returns it. `cwd` is the directory of
- * the installation, by default this repository.
- */
+type ProgramFile = 'src/main.ts' | 'src/cli.ts' | 'test/support/run-sequencer.ts'
+
+type RunOptions = {
+  /** Descriptor that standard error is written to. By default `stderr()` returns it. */
+  stderrTo?: number
+  /** Directory of the installation whose source files run. By default the build of this repository runs, if there is one. */
+  installation?: string | undefined
+}
+
+/** Runs a file of the program as the npm scripts do, with no settings of this process except PATH. */
 export function run(
-  file: 'src/main.ts' | 'src/cli.ts' | 'test/support/run-sequencer.ts',
+  file: ProgramFile,
   env: Record<string, string>,
   args: string[] = [],
-  stderrTo: 'pipe' | number = 'pipe',
-  cwd = ROOT,
+  { stderrTo, installation }: RunOptions = {},
 ): Program {
-  const child = spawn(process.execPath, [...OPTIONS, file, ...args], {
-    cwd,
+  const call = installation === undefined ? nodeArguments(file, args) : [...OPTIONS, file, ...args]
+  const child = spawn(process.execPath, call, {
+    cwd: installation ?? ROOT,
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', stderrTo],
+    stdio: ['ignore', 'pipe', stderrTo ?? 'pipe'],
   })
   let stdout = ''
   let stderr = ''
@@ -60,6 +67,15 @@ export function run(
     void ended.then(() => resolve())
   })
   return { process: child, stdout: () => stdout, stderr: () => stderr, listening, started, ended }
+}
+
+/**
+ * Arguments of Node for a program in the directory of the repository: of the build of this run, or of its source file
+ * without a build.
+ */
+export function nodeArguments(file: ProgramFile, args: string[]): string[] {
+  const build = process.env[BUILD]
+  return [...OPTIONS, build === undefined ? file : join(build, `${basename(file, '.ts')}.mjs`), ...args]
 }
 
 /** Runs a command of the command line with `--json` and returns the parsed output. */

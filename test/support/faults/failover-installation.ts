@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deriveKeys } from '../../../src/auth/keys.ts'
 import { openDatabase } from '../../../src/db/database.ts'
-import { migrate } from '../../../src/db/migrations/migrate.ts'
-import { createPartitions } from '../../../src/db/partitions.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { createWebhook } from '../../../src/modules/webhooks/create-webhook.ts'
 import { startCluster, type Cluster } from '../cluster.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
-import { MIGRATIONS } from '../global-setup.ts'
 import type { Servers } from './lost-tails.ts'
 import { createPostgresServer, type PostgresServer } from '../postgres-server.ts'
 import { startReceiver, type Receiver } from '../clients/receiver.ts'
@@ -45,11 +41,11 @@ export type FailoverInstallation = {
 
 /** Creates an installation on PostgreSQL servers of its own, for failovers and restores. */
 export async function createInstallation(): Promise<FailoverInstallation> {
-  const secretKey = randomBytes(32)
   const receiver = await startReceiver()
   const base = await createPostgresServer()
+  const { secretKey } = base
   await base.start()
-  const tenant = await fill(base, secretKey, receiver)
+  const tenant = await fill(base, receiver)
   await base.stop()
 
   const ends: (() => Promise<unknown>)[] = []
@@ -115,12 +111,10 @@ function callers(url: string, { key }: Tenant): Pick<Processes, 'submit' | 'titl
   }
 }
 
-async function fill({ url }: PostgresServer, secretKey: Buffer, receiver: Receiver): Promise<Tenant> {
-  await migrate({ url, migrationsDir: MIGRATIONS })
+async function fill({ url, secretKey }: PostgresServer, receiver: Receiver): Promise<Tenant> {
   const database = await openDatabase({ url, max: 2 })
   const keys = deriveKeys(secretKey)
   const site = { publicUrl: 'http://127.0.0.1', pinned: true }
-  await createPartitions(database.kysely, new Date())
   const tenant = await createTenant({ services: { db: database.kysely, keys, site } })
   const by = {
     actorId: tenant.admin.id,
