@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Client, buildConnector } from 'undici'
-import type * as Undici from 'undici'
-import { loadLater } from '../lib/load-later.ts'
-
-const undici = loadLater<typeof Undici>('undici')
+import { undici } from '../lib/http/load-undici.ts'
 
 /** Maximum number of origins and of idle connections per origin. */
 const ORIGINS = 1000

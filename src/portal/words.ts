@@ -32,8 +32,8 @@ const wordsByCode = new Map<string, Words>()
 
 /** Returns the texts of a language, which are read at the first use. Those of English for an unknown code. */
 export function wordsOf(code: string): Words {
-  const known = wordsByCode.get(code)
-  if (known) return known
+  const cached = wordsByCode.get(code)
+  if (cached) return cached
   if (!codes.has(code)) return wordsOf('en')
   const words = createWords(code as Locale)
   wordsByCode.set(code, words)

@@ -1,11 +1,8 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import type { buildConnector } from 'undici'
-import type * as Undici from 'undici'
-import { loadLater } from '../load-later.ts'
 import { isAllowedHost, isPublicAddress } from './address-rules.ts'
-
-const undici = loadLater<typeof Undici>('undici')
+import { undici } from './load-undici.ts'
 
 /** A connection was not opened because its target is not public. */
 export class AddressRefused extends Error {

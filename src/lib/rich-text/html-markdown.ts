@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown'
-import { loadLater } from '../load-later.ts'
+import { loadLater } from './load-later.ts'
 
 const loadTurndown = loadLater<typeof TurndownService>('turndown')
 

@@ -1,6 +1,6 @@
 import type * as HtmlToText from 'html-to-text'
 import type SanitizeHtml from 'sanitize-html'
-import { loadLater } from '../load-later.ts'
+import { loadLater } from './load-later.ts'
 import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
 import { ALLOWED, READABLE } from './html-rules.ts'
 import { escapeUnknownTags, looksLikeHtml, textToHtml } from './plain-text.ts'
