@@ -1,11 +1,11 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { watchDisk, type Disk } from './disk.ts'
-import { PrismaClient } from './generated/client/client.ts'
+import type { PrismaClient } from './generated/client/client.ts'
 import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './lineage.ts'
 import { createPool, type PoolOptions } from './pool.ts'
+import { createPrismaClient } from './prisma-client.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
 export type Db = Kysely<DB>
@@ -50,7 +50,7 @@ export async function openDatabase({
     pool,
     kysely,
     get prisma() {
-      return (prisma ??= new PrismaClient({ adapter: new PrismaPg(pool) }))
+      return (prisma ??= createPrismaClient(pool))
     },
     lineage,
     directUrl,

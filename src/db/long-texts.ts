@@ -1,6 +1,6 @@
 import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
 import type { Db } from './database.ts'
-import { Prisma } from './generated/client/client.ts'
+import { Prisma } from './generated/client/browser.ts'
 import { oneOf } from './is-one-of.ts'
 
 /** Columns whose texts can have hundreds of thousands of characters. */

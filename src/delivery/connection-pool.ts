@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { Client, errors, type buildConnector } from 'undici'
+import type { Client, buildConnector } from 'undici'
+import { undici } from '../lib/http/load-undici.ts'
 
 /** Maximum number of origins and of idle connections per origin. */
 const ORIGINS = 1000
@@ -32,7 +33,7 @@ export class ConnectionPool {
    * @throws ClientClosedError after `close`, TypeError or InvalidArgumentError for an invalid origin
    */
   acquire(origin: string): Client {
-    if (this.#isClosed) throw new errors.ClientClosedError()
+    if (this.#isClosed) throw new (undici().errors.ClientClosedError)()
     const client = this.#idle.get(origin)?.pop() ?? this.#open(origin)
     this.#busy.add(client)
     return client
@@ -62,7 +63,7 @@ export class ConnectionPool {
 
   #open(origin: string): Client {
     // The request's deadline replaces these two timeouts.
-    const client = new Client(origin, {
+    const client = new (undici().Client)(origin, {
       connect: this.#connect,
       headersTimeout: 0,
       bodyTimeout: 0,

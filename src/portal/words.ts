@@ -27,12 +27,18 @@ export type Words = {
   day: (moment: Timestamp, style?: 'medium' | 'long') => string
 }
 
-const wordsByCode = new Map<string, Words>(LOCALES.map((code) => [code, createWords(code)]))
+const codes: ReadonlySet<string> = new Set(LOCALES)
+const wordsByCode = new Map<string, Words>()
 
-/** Returns the texts of a language, which are read once at start. Those of English for an unknown code. */
-export const wordsOf = (code: string): Words => wordsByCode.get(code) ?? ENGLISH
-
-const ENGLISH = createWords('en')
+/** Returns the texts of a language, which are read at the first use. Those of English for an unknown code. */
+export function wordsOf(code: string): Words {
+  const cached = wordsByCode.get(code)
+  if (cached) return cached
+  if (!codes.has(code)) return wordsOf('en')
+  const words = createWords(code as Locale)
+  wordsByCode.set(code, words)
+  return words
+}
 
 function createWords(code: Locale): Words {
   const file = new URL(`messages/${code.toLowerCase()}.json`, import.meta.url)

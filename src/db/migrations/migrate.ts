@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { applyMigrations } from './apply-migrations.ts'
 import { readMigrations, type Migration } from './files.ts'
 import { forgetAttempts, readHistory } from './history.ts'
 import { withMigrationLock } from './lock.ts'
@@ -37,6 +36,8 @@ export async function migrate({
     const names = await withClient(url, (client) => remaining(client, migrations, () => {}))
     if (names.length === 0) return { applied: [] }
     await withClient(url, (other) => forgetAttempts(other, migrations))
+    // Prisma's engine is loaded only when it is needed.
+    const { applyMigrations } = await import('./apply-migrations.ts')
     log(`applying ${names.length} migration${names.length === 1 ? '' : 's'}: ${names.join(', ')}`)
     return { applied: await applyMigrations({ url, baseDir: migrationsDir, migrations, silent }) }
   })

@@ -1,7 +1,8 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { isAllowedHost, isPublicAddress } from './address-rules.ts'
+import { undici } from './load-undici.ts'
 
 /** A connection was not opened because its target is not public. */
 export class AddressRefused extends Error {
@@ -26,12 +27,13 @@ export function guardedConnector(options: {
   timeoutMs?: number
 }): buildConnector.connector {
   const { allowedHosts, lookup = systemLookup, timeoutMs: timeout } = options
-  const connectAnywhere = buildConnector({ timeout, lookup } as buildConnector.BuildOptions)
-  const connectPublic = buildConnector({
-    timeout,
-    lookup: publicLookup(lookup),
-  } as buildConnector.BuildOptions)
+  const connectorOf = (lookup: LookupFunction) =>
+    undici().buildConnector({ timeout, lookup } as buildConnector.BuildOptions)
+  let connectAnywhere: buildConnector.connector | undefined
+  let connectPublic: buildConnector.connector | undefined
   return (target, callback) => {
+    connectAnywhere ??= connectorOf(lookup)
+    connectPublic ??= connectorOf(publicLookup(lookup))
     const { hostname, protocol, host = hostname } = target
     if (isAllowedHost(new URL(`${protocol}//${host}`), allowedHosts)) return connectAnywhere(target, callback)
     // Node connects to a literal address without a lookup.

@@ -1,4 +1,7 @@
-import TurndownService from 'turndown'
+import type TurndownService from 'turndown'
+import { loadLater } from './load-later.ts'
+
+const loadTurndown = loadLater<typeof TurndownService>('turndown')
 
 /**
  * Placeholder for the two spaces of a line break, because turndown takes quadratic time to trim long runs of
@@ -23,7 +26,7 @@ interface CodeBlock {
  */
 export function htmlToMarkdown(html: string): string {
   const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, MAX_GAP))
-  return turndown.turndown(compact).replaceAll(BREAK, '  ').trim()
+  return converter().service.turndown(compact).replaceAll(BREAK, '  ').trim()
 }
 
 /** Converts plain text to Markdown that renders the same lines. */
@@ -31,11 +34,27 @@ export function escapeMarkdown(text: string): string {
   return text.split('\n').map(escapeLine).join('\n')
 }
 
-const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', hr: '---', br: BREAK })
-const escapeMarkup = turndown.escape.bind(turndown)
-turndown.escape = escapeLine
+type Converter = {
+  service: TurndownService
+  /** Escapes Markdown as turndown does by itself. */
+  escapeMarkup: (text: string) => string
+}
 
-turndown.addRule('pre', {
+let created: Converter | undefined
+
+/** Returns the converter, which is created at the first call. */
+const converter = (): Converter => (created ??= createConverter())
+
+function createConverter(): Converter {
+  const Service = loadTurndown()
+  const service = new Service({ headingStyle: 'atx', bulletListMarker: '-', hr: '---', br: BREAK })
+  const escapeMarkup = service.escape.bind(service)
+  service.escape = escapeLine
+  for (const [name, rule] of Object.entries(RULES)) service.addRule(name, rule)
+  return { service, escapeMarkup }
+}
+
+const PRE: TurndownService.Rule = {
   filter: 'pre',
   replacement: (_content, node) => {
     const block = node as unknown as CodeBlock
@@ -45,10 +64,10 @@ turndown.addRule('pre', {
     const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
     return `\n\n${fence}${language}\n${text}\n${fence}\n\n`
   },
-})
+}
 
 // turndown's own rule uses a pattern that takes quadratic time.
-turndown.addRule('code', {
+const CODE: TurndownService.Rule = {
   filter: 'code',
   replacement: (content) => {
     const code = content.replaceAll('\n', ' ')
@@ -56,21 +75,23 @@ turndown.addRule('code', {
     const pad = code.startsWith('`') || code.endsWith('`') ? ' ' : ''
     return code && `${fence}${pad}${code}${pad}${fence}`
   },
-})
+}
 
 // turndown's own rules copy line breaks and tags of attributes into the document.
-turndown.addRule('link', {
+const LINK: TurndownService.Rule = {
   filter: (node) => node.nodeName === 'A' && Boolean(node.getAttribute('href')),
   replacement: (content, node) => `[${content}](${target(node, 'href')})`,
-})
+}
 
-turndown.addRule('image', {
+const IMAGE: TurndownService.Rule = {
   filter: 'img',
   replacement: (_content, node) => {
     const image = node as unknown as Element
     return image.getAttribute('src') ? `![${words(image, 'alt')}](${target(image, 'src')})` : ''
   },
-})
+}
+
+const RULES = { pre: PRE, code: CODE, link: LINK, image: IMAGE }
 
 /** Returns the destination of a link or image with its title (CommonMark 6.3). */
 function target(element: Element, attribute: string): string {
@@ -89,7 +110,8 @@ function words(element: Element, attribute: string): string {
 }
 
 function escapeLine(line: string): string {
-  return escapeMarkup(line)
+  return converter()
+    .escapeMarkup(line)
     .replaceAll('<', '\\<')
     .replace(/&(?=#?\w+;)/g, '\\&')
 }

@@ -1,8 +1,12 @@
-import { compile } from 'html-to-text'
-import sanitizeHtml from 'sanitize-html'
+import type * as HtmlToText from 'html-to-text'
+import type SanitizeHtml from 'sanitize-html'
+import { loadLater } from './load-later.ts'
 import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
 import { ALLOWED, READABLE } from './html-rules.ts'
 import { escapeUnknownTags, looksLikeHtml, textToHtml } from './plain-text.ts'
+
+const sanitizeHtml = loadLater<typeof SanitizeHtml>('sanitize-html')
+const htmlToText = loadLater<typeof HtmlToText>('html-to-text')
 
 const MAX_OPEN = 1000
 const MAX_MARKDOWN = 100_000
@@ -15,17 +19,18 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
  */
 export function sanitize(input: string): string {
   if (!looksLikeHtml(input) || isTooDeep(input)) return textToHtml(input)
-  const html = sanitizeHtml(escapeUnknownTags(input), ALLOWED).trim()
+  const html = sanitizeHtml()(escapeUnknownTags(input), ALLOWED).trim()
   return looksLikeHtml(html) || html === '' ? html : `<p>${html}</p>`
 }
 
-const convert = compile(READABLE)
+let convert: ((html: string) => string) | undefined
 
 /**
  * Converts sanitized HTML to plain text. Blocks become lines, links and images become their text, and lines
  * are not wrapped.
  */
 export function toText(html: string): string {
+  convert ??= htmlToText().compile(READABLE)
   return convert(html)
     .split('\n')
     .map((line) => line.trimEnd())

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { Prisma } from '../../db/generated/client/client.ts'
+import { Prisma } from '../../db/generated/client/browser.ts'
 import type { Roadmap } from '../../db/generated/tables.ts'
 import type { Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'

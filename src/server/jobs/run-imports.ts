@@ -11,7 +11,6 @@ import type { RunKey } from '../../moving/engine/context.ts'
 import { pauseRun } from '../../moving/engine/run-states.ts'
 import { endPlanning, isFetching, waitingRuns, type WaitingRun } from '../../moving/transfer/claim-run.ts'
 import { startPlanned } from '../../moving/transfer/start-planned.ts'
-import { workOnRun } from '../../moving/transfer/work-on-run.ts'
 
 const INTERVAL_MS = 1_000
 /** Runs on which a process works at once, each of another organization. */
@@ -88,6 +87,8 @@ async function workOn(
   const answerBytes = quotas.importBytes * ANSWERS_IN_STORE
   const tools = { engine, keyring: keys.encryption, allowedHosts, owner, signal, answerBytes }
   try {
+    // Its readers take memory that a process without imports does not need.
+    const { workOnRun } = await import('../../moving/transfer/work-on-run.ts')
     await asBulk(() => inShare(run.organizationId, () => workOnRun(tools, run)))
   } catch (error) {
     if (signal.aborted || stopped.aborted) return
