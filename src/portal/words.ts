@@ -43,9 +43,7 @@ export function wordsOf(code: string): Words {
 function createWords(code: Locale): Words {
   const file = new URL(`messages/${code.toLowerCase()}.json`, import.meta.url)
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
-  let formats: Formats | undefined
-  // Created at first use, because those of all languages take a tenth of the time of a start.
-  const own = () => (formats ??= createFormats(code))
+  const { plurals, numbers, days } = createFormats(code)
   return {
     code,
     dir: code === 'ar' ? 'rtl' : 'ltr',
@@ -54,15 +52,12 @@ function createWords(code: Locale): Words {
       messages[key].split(PLACEHOLDER).map((part, at) => (at % 2 === 0 ? part : (values[part] ?? ''))),
     count(key, count, values) {
       const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = messages[key]
-      const { plurals, numbers } = own()
       return filled(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count), ...values })
     },
-    number: (value) => own().numbers.format(value),
-    day: (moment, style = 'medium') => own().days[style].format(new Date(isoTimestamp(moment))),
+    number: (value) => numbers.format(value),
+    day: (moment, style = 'medium') => days[style].format(new Date(isoTimestamp(moment))),
   }
 }
-
-type Formats = ReturnType<typeof createFormats>
 
 function createFormats(code: Locale) {
   const format = (month: 'short' | 'long') =>
