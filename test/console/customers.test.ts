@@ -162,7 +162,6 @@ test('a customer is created, changed, starred, blocked and deleted by name', asy
   await page.getByText('Enterprise').waitFor()
   for (const width of WIDTHS) await look(width, 'light', 'dark')
   await page.setViewportSize({ width: 1360, height: 900 })
-
   await page.getByRole('button', { name: 'Delete customer' }).click()
   await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Delete customer' }).last().click()
