@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser, type WatchedPage } from '../support/browser.ts'
 import { startScene, type Scene } from '../support/fixtures/scene.ts'
 import { fillTexts } from '../support/fixtures/hostile-columns.ts'
-import { CONSOLE_PAGES } from './pages.ts'
+import { watchScripts } from '../support/script-sizes.ts'
+import { CONSOLE_PAGES, MAX_SCRIPT } from './pages.ts'
 import { SERVER_PAGES } from './server-pages.ts'
 
 /** A sanitized text may keep the picture, without its handler. */
@@ -16,6 +17,7 @@ const SOME = ['changelog_labels.name', 'delivery_attempts.response', 'events.sna
 const browser = useBrowser()
 let scene: Scene
 let signedIn: WatchedPage
+let scriptSize: () => Promise<number>
 let visitor: WatchedPage
 
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
   })
   await send('/comments', { feature_request_id: Number(scene.post.id.split('_')[1]), comment: HOSTILE })
   signedIn = await browser.open()
+  scriptSize = watchScripts(signedIn.page)
   visitor = await browser.open()
   for (const { page } of [signedIn, visitor]) page.on('dialog', (dialog) => void dialog.dismiss())
   await enterConsole(signedIn.page, `${scene.app.url}/console/${scene.slug}`, scene.admin)
@@ -37,16 +40,19 @@ afterAll(() => scene?.stop())
 
 const pages = [...CONSOLE_PAGES, ...SERVER_PAGES].map((entry) => ({ ...entry, entry }))
 
-test.each(pages)('no markup runs on $route', async ({ entry }) => {
+test.each(pages)('no markup runs on $route, which loads little JavaScript', async ({ entry }) => {
   const { page, faults } = entry.isSignedOut ? visitor : signedIn
   faults.length = 0
   const dialogs: string[] = []
   const note = (dialog: { message: () => string }) => void dialogs.push(dialog.message())
   page.on('dialog', note)
-  await page.goto(scene.app.url + entry.address(scene))
+  await scriptSize()
+  const answer = await page.goto(scene.app.url + entry.address(scene))
+  expect(answer?.status()).toBe(entry.status ?? 200)
   await settled(page)
   page.off('dialog', note)
   expect(dialogs).toEqual([])
+  expect(await scriptSize()).toBeLessThanOrEqual(entry.maxScript ?? MAX_SCRIPT)
   expect(await page.locator(RUNNING).count()).toBe(0)
   expect(faults.filter((fault) => !/status of (401|404)/.test(fault))).toEqual([])
 })

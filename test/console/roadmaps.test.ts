@@ -193,7 +193,7 @@ test.each(VIEWS)('the %s has no violation of WCAG 2.2 AA', async (view) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      expect(await violationsOf(page)).toEqual([])
+      expect(await violationsOf(page, colorScheme)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     }
   expect(second.faults).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPages } from '../support/check-pages.ts'
+import { checkPages, loads } from '../support/check-pages.ts'
 import { serverRoutes } from '../support/page-routes.ts'
 import { routesOf } from './page-entry.ts'
 import { SERVER_PAGES } from './server-pages.ts'
@@ -8,4 +8,4 @@ test('the list has every page of the server, and no other', () => {
   expect(routesOf(SERVER_PAGES)).toEqual(serverRoutes().sort())
 })
 
-checkPages(SERVER_PAGES, 10_000)
+checkPages(SERVER_PAGES, loads(10_000))

@@ -7,19 +7,22 @@ import { watchScripts } from './script-sizes.ts'
 
 export const THEMES = ['light', 'dark'] as const
 
+/** Opens a page of the list, and asserts what belongs to its opening. */
+type Open = (scene: Scene, entry: PageEntry) => Promise<void>
+
 /**
  * Declares a test for each page: it keeps WCAG 2.2 AA in both themes and widths, scrolls in one direction, keeps its
- * policy, logs no error, fails no request, and loads at most `maxScript` bytes of compressed JavaScript.
+ * policy, logs no error and fails no request. `opens` returns how pages of the list open in a browser page.
  */
-export function checkPages(pages: PageEntry[], maxScript: number): void {
+export function checkPages(pages: PageEntry[], opens: (page: Page) => Open): void {
   const browser = useBrowser()
   let scene: Scene
   let signedIn: Checked
   let visitor: Checked
   beforeAll(async () => {
     scene = await startScene()
-    signedIn = checked(await browser.open())
-    visitor = checked(await browser.open())
+    signedIn = checked(await browser.open(), opens)
+    visitor = checked(await browser.open(), opens)
     await enterConsole(signedIn.page, `${scene.app.url}/console/${scene.slug}`, scene.admin)
   })
   afterAll(() => scene.stop())
@@ -31,17 +34,30 @@ export function checkPages(pages: PageEntry[], maxScript: number): void {
   test.each(cases)('$route, $who', async ({ entry }) => {
     const watched = entry.isSignedOut ? visitor : signedIn
     watched.faults.length = 0
-    await watched.scriptSize()
-    await openPage(watched.page, scene, entry)
-    expect(await watched.scriptSize()).toBeLessThanOrEqual(entry.maxScript ?? maxScript)
+    await watched.open(scene, entry)
     const found = await faultsOfLayout(watched.page)
     expect([...found, ...watched.faults.filter((fault) => !isOwnStatus(fault, entry))]).toEqual([])
   })
 }
 
-type Checked = WatchedPage & { scriptSize: () => Promise<number> }
+type Checked = WatchedPage & { open: Open }
 
-const checked = (watched: WatchedPage): Checked => ({ ...watched, scriptSize: watchScripts(watched.page) })
+const checked = (watched: WatchedPage, opens: (page: Page) => Open): Checked => ({
+  ...watched,
+  open: opens(watched.page),
+})
+
+/** Loads pages, each with at most `maxScript` bytes of compressed JavaScript. */
+export const loads =
+  (maxScript: number) =>
+  (page: Page): Open => {
+    const scriptSize = watchScripts(page)
+    return async (scene, entry) => {
+      await scriptSize()
+      await openPage(page, scene, entry)
+      expect(await scriptSize()).toBeLessThanOrEqual(entry.maxScript ?? maxScript)
+    }
+  }
 
 /** Opens a page of the list, and waits until it has its data. @throws AssertionError for another status */
 export async function openPage(
@@ -51,7 +67,26 @@ export async function openPage(
 ): Promise<void> {
   const answer = await page.goto(scene.app.url + address(scene))
   expect(answer?.status()).toBe(status ?? 200)
-  await page.getByText(shows(scene)).filter({ visible: true }).first().waitFor()
+  await hasShown(page, shows(scene))
+}
+
+/** Opens an address by the router of the page, from a page without data, so that no text is that of the last page. */
+export async function follow(
+  page: Page,
+  { slug }: Scene,
+  path: string,
+  shown: string | RegExp,
+): Promise<void> {
+  const open = (to: string) => page.evaluate((address) => history.pushState({}, '', address), to)
+  await open(`/console/${slug}/nothing`)
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await open(path)
+  await hasShown(page, shown)
+}
+
+/** Waits until a page shows a text and has its data. */
+async function hasShown(page: Page, shown: string | RegExp): Promise<void> {
+  await page.getByText(shown).filter({ visible: true }).first().waitFor()
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
 }
 
