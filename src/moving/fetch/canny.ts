@@ -121,7 +121,7 @@ function afterSkip(task: Task, rest: Task[], answer: FetchAnswer): Step<CannySta
 const postsOf = (boards: readonly Record<string, unknown>[], { position }: Task): Task[] =>
   boards.length === 0 && position.page === 1
     ? [taskOf('posts', 'v1')]
-    : boards.map((board) => taskOf('posts', 'v1', rowId(board)))
+    : boards.map((row) => taskOf('posts', 'v1', rowId(row)))
 
 function afterCursor(task: Task, rest: Task[], answer: FetchAnswer): Step<CannyState> {
   const { cursor, hasNextPage } = answer.json as { cursor?: unknown; hasNextPage?: unknown }
