@@ -1,4 +1,5 @@
 import { ROOT } from '../support/contract/source-files.ts'
+import type { BenchOrganization } from './bench-organization.ts'
 import { PUBLIC_URL, type Bench } from './bench.ts'
 import { startServer, type ServerProcess } from './server-process.ts'
 
@@ -6,11 +7,14 @@ import { startServer, type ServerProcess } from './server-process.ts'
 const POOL_SIZE = '10'
 
 /** Starts the server that the service is measured against, for the posts of an organization. */
-export function startLimit({ url }: Bench, organizationId: number): Promise<ServerProcess> {
+export function startLimit(
+  { url }: Bench,
+  { id, slug }: Pick<BenchOrganization, 'id' | 'slug'>,
+): Promise<ServerProcess> {
   return startServer(`${ROOT}test/bench/peers/limit-server.ts`, {
     DATABASE_URL: url,
-    ORGANIZATION_ID: String(organizationId),
-    PUBLIC_URL,
+    ORGANIZATION_ID: String(id),
+    PORTAL_URL: `${PUBLIC_URL}/@${slug}`,
     POOL_SIZE,
   })
 }

@@ -9,7 +9,7 @@ import { limitList, restList, type Target } from '../targets.ts'
 export async function measurePortal({ bench, organization, start }: Setting): Promise<string> {
   const { options, postmaster } = bench
   const { rounds, seconds, connections } = options
-  await using limitServer = await startLimit(bench, organization.id)
+  await using limitServer = await startLimit(bench, organization)
   await using server = await start()
   const path = `/@${organization.slug}`
   const board: Target = { name: 'portal: board of 30 posts, again', bar: '≥ 1', server, path, headers: {} }

@@ -72,7 +72,7 @@ const UPDATE = `with post as (
   boxed as (insert into event_box (organization_id, event_id, created_at) select organization_id, id, created_at from event)
   select * from post`
 
-const { DATABASE_URL, ORGANIZATION_ID, PUBLIC_URL, POOL_SIZE } = process.env
+const { DATABASE_URL, ORGANIZATION_ID, PORTAL_URL, POOL_SIZE } = process.env
 const organizationId = Number(ORGANIZATION_ID)
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(POOL_SIZE), keepAlive: true })
 pool.on('error', () => {})
@@ -149,7 +149,7 @@ function present(row: Row, tags: Omit<TagRow, 'post_id'>[] | undefined) {
   const { submitter, bucket_id, bucket, value, color, kind, percentage, created_at, updated_at, ...own } = row
   return {
     ...own,
-    url: `${PUBLIC_URL}/p/${row.slug}`,
+    url: `${PORTAL_URL}/p/${row.slug}`,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     submitter: { name: submitter },

@@ -17,7 +17,7 @@ export async function measureMixed(bench: Bench): Promise<string> {
   const { options, postmaster } = bench
   const { rounds, seconds, connections, posts } = options
   const organization = await organizationOf(bench, posts)
-  await using limitServer = await startLimit(bench, organization.id)
+  await using limitServer = await startLimit(bench, organization)
   await using server = await bench.startEcholog()
   const limit = limitList(limitServer)
   const list = restList(server, organization.apiKey)

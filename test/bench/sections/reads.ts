@@ -19,7 +19,7 @@ export async function measureReads(bench: Bench): Promise<string> {
   const organization = await organizationOf(bench, posts)
   const { apiKey } = organization
   await commentOnNewest(bench, organization, { posts: NESTED_POSTS, comments: NESTED_COMMENTS })
-  await using limit = await startLimit(bench, organization.id)
+  await using limit = await startLimit(bench, organization)
   await using echolog = await bench.startEcholog(UNCACHED)
   await using remembering = await bench.startEcholog()
   const targets = await benchTargets({ limit, echolog, remembering }, apiKey)

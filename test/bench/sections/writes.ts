@@ -21,7 +21,7 @@ export async function measureWrites(bench: Bench): Promise<string> {
   const { options, postmaster, startEcholog } = bench
   const organization = await freshOrganization(bench, 'writes')
   await using server = await startEcholog()
-  await using bare = await startLimit(bench, organization.id)
+  await using bare = await startLimit(bench, organization)
   const targets = await targetsOf(bench, organization, { server, bare })
   const { rounds, seconds } = options
   const measured = await runRounds({ targets, rounds, seconds, connections: WRITERS, postmaster })
