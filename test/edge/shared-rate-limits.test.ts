@@ -165,3 +165,15 @@ test('servers that start one after the other do not pass a limit by more than 10
   expect(admitted).toBeGreaterThanOrEqual(0.9 * limit)
   expect(admitted).toBeLessThanOrEqual(1.1 * limit)
 })
+
+test('requests that wait while their window ends are counted in both windows', async () => {
+  const limits = await RateLimits.open(one.database.kysely, 100, log)
+  opened.push(limits)
+  const charges = [limits.spend('key:ending', 60)]
+  advanceClock(60_000)
+  charges.push(limits.spend('key:ending', 60), limits.spend('key:other', 60))
+  for (const charge of charges) {
+    expect(charge).toBeInstanceOf(Promise)
+    expect(await charge).toMatchObject({ isAdmitted: true })
+  }
+})

@@ -116,3 +116,18 @@ export function chargeOf({ used, others, endsAt }: Bucket, isAdmitted: boolean, 
     resetsIn: Math.max(1, Math.ceil((endsAt - monotonicMs()) / 1_000)),
   }
 }
+
+/**
+ * Removes at most `size` buckets from a set and returns them, one of each credential. A credential whose window ends
+ * while its bucket asks has two, and a statement can count it only once.
+ */
+export function takeBatch(asking: Set<Bucket>, size: number): Bucket[] {
+  const batch = new Map<string, Bucket>()
+  for (const bucket of asking) {
+    if (batch.size === size) break
+    if (batch.has(bucket.credential)) continue
+    batch.set(bucket.credential, bucket)
+    asking.delete(bucket)
+  }
+  return [...batch.values()]
+}

@@ -11,6 +11,7 @@ import {
   demandOf,
   portionOf,
   rejectWaiting,
+  takeBatch,
   type Bucket,
   type Charge,
   type Share,
@@ -143,8 +144,7 @@ export class RateLimits {
   async #run(): Promise<void> {
     await new Promise(setImmediate) // Requests of the same turn share a statement.
     while (this.#asking.size > 0) {
-      const batch = [...this.#asking].slice(0, BATCH)
-      for (const bucket of batch) this.#asking.delete(bucket)
+      const batch = takeBatch(this.#asking, BATCH)
       await this.#exchange(batch).catch((error: unknown) => {
         for (const bucket of batch) rejectWaiting(bucket, error)
       })
