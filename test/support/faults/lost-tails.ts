@@ -87,15 +87,21 @@ export const LOST_TAILS: Record<string, LostTail> = {
   'rows restored into its tables': {
     async begin({ primary }) {
       await primary.query(`create schema backup; ${forEachTable("'create table backup.%1$I as table %1$I'")}`)
-      return async () => {
-        await primary.query(`begin; set local session_replication_role = replica;
-          ${forEachTable("'truncate %1$I cascade'")};
-          ${forEachTable("'insert into %1$I (%2$s) overriding system value select %2$s from backup.%1$I'")};
-          commit`)
-      }
+      const restore = `begin; set local session_replication_role = replica;
+        ${forEachTable("'truncate %1$I cascade'")};
+        ${forEachTable("'insert into %1$I (%2$s) overriding system value select %2$s from backup.%1$I'")};
+        commit`
+      // A statement of the service may hold a lock that the restore needs, and wait for one that it holds.
+      return () => until(() => primary.query(restore).then(() => true, repeatAfterDeadlock))
     },
   },
   'a database made from its backup on the same server': RESTORED_DATABASE,
+}
+
+/** Returns false for a deadlock, after which a statement can be repeated. @throws the error otherwise */
+function repeatAfterDeadlock(error: unknown): false {
+  if ((error as { code?: string }).code !== '40P01') throw error
+  return false
 }
 
 /** A statement that runs `format(pattern, table, columns)` for each table of the service. */
