@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { optionsOrExit } from '../support/command-options.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 import { openBench, type Section } from './bench.ts'
-import { printHelp, readOptions, type BenchOptions } from './options.ts'
+import { HELP, readOptions, type BenchOptions } from './options.ts'
 import { watchOthers } from './other-load.ts'
 import { heading } from './report.ts'
 import { measureDeliveries } from './sections/deliveries.ts'
@@ -43,7 +44,6 @@ const SECTIONS: Record<string, Section> = {
 async function main(options: BenchOptions): Promise<void> {
   const { only } = options
   const chosen = Object.entries(SECTIONS).filter(([name]) => only === undefined || name === only)
-  if (chosen.length === 0) throw new Error(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`)
   const bench = await openBench(options)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void bench.stop().finally(() => process.exit(1)))
@@ -71,5 +71,11 @@ function failed(name: string, error: unknown): string {
   return `\n## ${name}\n\ncould not be measured: ${(error as Error).message}\n`
 }
 
-printHelp(process.argv.slice(2))
-await main(readOptions(process.argv.slice(2)))
+/** Reads the options of the command line. @throws Error for a section that does not exist */
+function readBenchOptions(args: string[]): BenchOptions {
+  const options = readOptions(args)
+  if (options.only === undefined || options.only in SECTIONS) return options
+  throw new Error(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`)
+}
+
+await main(optionsOrExit(HELP, readBenchOptions))

@@ -20,7 +20,7 @@ export type BenchOptions = {
 }
 
 /** Text of `--help`. */
-const HELP = `Measures the service and writes the tables to .bench/results.md.
+export const HELP = `Measures the service and writes the tables to .bench/results.md.
 
 Usage: npm run bench -- [options]
 
@@ -39,13 +39,6 @@ Usage: npm run bench -- [options]
 
 Example: npm run bench -- --quick --only lists
 `
-
-/** Prints the help and exits if `--help` is among the arguments. */
-export function printHelp(args: string[]): void {
-  if (!args.includes('--help') && !args.includes('-h')) return
-  process.stdout.write(HELP)
-  process.exit()
-}
 
 /** Reads the options of the command line. `--quick` ends within two minutes and measures less. */
 export function readOptions(args: string[]): BenchOptions {

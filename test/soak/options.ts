@@ -11,6 +11,20 @@ export type SoakOptions = {
   dashboard: boolean
 }
 
+/** Text of `--help`. */
+export const HELP = `Runs the service under load and faults, and compares what it acknowledged with what it kept.
+
+Usage: npm run soak -- [options]
+
+  --minutes <n>   duration of the faults (default 30)
+  --every <n>     seconds from a fault to the next one (default 20)
+  --seed <n>      seed of the faults and of the load (default random)
+  --dashboard     keep the dashboard open, without faults, and measure its memory
+  --help          print this text
+
+Example: npm run soak -- --minutes 2 --every 5
+`
+
 /**
  * Reads the options of the command line. Default: 30 minutes, a fault every 20 seconds and a random seed.
  * @throws Error for a value that is not a number above 0
