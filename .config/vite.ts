@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { defineConfig, type Plugin } from 'vite'
+import { releaseDependencies } from './release-dependencies.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 /** Scripts of the portal, by their names. They share nothing, so that each is one file. */
@@ -62,7 +63,7 @@ export default defineConfig({
   root: source('console'),
   base: '/console/',
   logLevel: 'warn',
-  plugins: [compiledMessages(), smallIcons(), compressed()],
+  plugins: [compiledMessages(), smallIcons(), releaseDependencies(), compressed()],
   resolve: {
     alias: [
       {
