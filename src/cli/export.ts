@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Option, type Command } from 'commander'
+import { withSmallHeap } from '../moving/small-heap.ts'
 import { run, type Tools } from './run.ts'
 
 type ExportFlags = {
@@ -26,7 +27,7 @@ export function addExport(program: Command): void {
     .addOption(new Option('--with-audit', 'also the audit trail').conflicts(['csv', 'quackback']))
     .addHelpText('after', '\nExample:\n  npm run cli -- export --org acme --out acme.zip')
     .action(async (flags: ExportFlags) => {
-      await run(program, (tools) => exportToFile(tools, flags))
+      await withSmallHeap(() => run(program, (tools) => exportToFile(tools, flags)))
     })
 }
 

@@ -1,5 +1,8 @@
 const INITIAL_SLOTS = 1 << 10
 
+/** A table grows when more than three quarters of its slots are taken. */
+const MOST_TAKEN = 0.75
+
 /**
  * A set of texts that stores 64 bits of each, so that a million take 16 MB. Two texts are taken for one with a
  * probability of 1 in 10⁷ for a million.
@@ -17,7 +20,7 @@ export class KeySet {
     const [low, high] = hashOf(key)
     if (!insert(this.#slots, low, high)) return false
     this.#size += 1
-    if (this.#size * 2 > this.#slots.length / 2) this.#grow()
+    if (this.#size > (this.#slots.length / 2) * MOST_TAKEN) this.#grow()
     return true
   }
 

@@ -14,6 +14,7 @@ import { measureIsolation } from './sections/isolation.ts'
 import { measureLatency } from './sections/latency.ts'
 import { measureListCost } from './sections/list-cost.ts'
 import { measureMixed } from './sections/mixed.ts'
+import { measureMoving } from './sections/moving.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureReads } from './sections/reads.ts'
 import { measureSearch } from './sections/search.ts'
@@ -36,6 +37,7 @@ const SECTIONS: Record<string, Section> = {
   'event-log': measureEventLog,
   exchanges: measureExchanges,
   import: measureImports,
+  moving: measureMoving,
   start: measureStart,
   pages: measurePages,
 }

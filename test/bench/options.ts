@@ -27,7 +27,7 @@ Usage: npm run bench -- [options]
   --quick            short rounds and small databases: two minutes
   --only <section>   one section: reads, lists, mixed, search, writes, deliveries,
                      latency, isolation, fairness, sockets, event-log,
-                     exchanges, import, start or pages
+                     exchanges, import, moving, start or pages
   --posts <n>        posts of the measured organization (default 200000, quick 10000)
   --rounds <n>       rounds of load (default 12, quick 2)
   --seconds <n>      seconds of load on each target in each round (default 3, quick 1)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { SOURCES } from '../../moving/reader.ts'
+import { withSmallHeap } from '../../moving/small-heap.ts'
 import { run, type Tools } from '../run.ts'
 import { wholeNumber } from '../whole-number.ts'
 import type { ImportCommand } from './import-options.ts'
@@ -25,8 +26,10 @@ export function addImport(program: Command): void {
     .addHelpText('after', EXAMPLE)
   addOptions(command)
   command.action(async (source: string, path: string | undefined, options: ImportCommand) => {
-    const { importSource } = await import('./import-source.ts')
-    await run(program, (tools) => importSource(tools, { source, path, options }))
+    await withSmallHeap(async () => {
+      const { importSource } = await import('./import-source.ts')
+      await run(program, (tools) => importSource(tools, { source, path, options }))
+    })
   })
   addManagement(command, program)
 }
@@ -72,7 +75,9 @@ function addManagement(command: Command, program: Command): void {
       .description(description)
       .action(async (...given: unknown[]) => {
         const options = (given.at(-1) as Command).optsWithGlobals<Managed>()
-        await run(program, (tools) => act(tools, options, given.slice(0, -2) as string[]))
+        await withSmallHeap(() =>
+          run(program, (tools) => act(tools, options, given.slice(0, -2) as string[])),
+        )
       })
   add('list', 'list the imports of an organization', async (tools, { org }) => {
     const { listRuns } = await import('./manage.ts')

@@ -18,7 +18,7 @@ import { optionsOf, type ImportCommand } from './import-options.ts'
 import { openGiven } from './open-given.ts'
 import { createProgress, type ShownProgress } from './progress.ts'
 import { readKey } from './read-key.ts'
-import { showRun, type ShownImport } from './show-run.ts'
+import type { ShownImport } from './show-run.ts'
 
 /** Exit codes beside 0 for a whole import. */
 const EXIT = { failed: 1, undecided: 2, refused: 3 } as const
@@ -130,6 +130,8 @@ export async function runToEnd({ engine, run, open, owner, progress }: Work): Pr
 /** Ends a command: sets its exit code and returns the import. */
 export async function end({ tools, run, progress }: Work, isUndecided: boolean): Promise<ShownImport> {
   progress.end()
+  // The schema takes memory, which the import needs before.
+  const { showRun } = await import('./show-run.ts')
   const shown = await showRun(tools, run.organizationId, run.id)
   process.exitCode = exitCodeOf(shown, isUndecided)
   return shown

@@ -102,8 +102,8 @@ export async function countPosts(session: Session, onPage: (posts: number) => Pr
 
 /**
  * Counted votes are those that the source states without naming a voter, on the post and on posts merged into it. An
- * export of this service states them as such. The name of the source is compared by no index, because without statistics
- * that of all votes of the source would be read for each post.
+ * export of this service states them as such. The name of the source is compared by no index, and rows are looked up one
+ * by one, because without statistics all votes or posts of the source would be read for each post.
  */
 export async function countVotes(
   tx: Transaction,
@@ -124,14 +124,19 @@ export async function countVotes(
       from merged m cross join lateral (
         select one.second_id from external_refs one where one.organization_id = ${organizationId} and one.kind = 'vote'
           and one.local_id = m.post_id and one.local_id > 0 and coalesce(one.source_name) = ${sourceName} offset 0) r
-      left join votes v on v.organization_id = ${organizationId} and v.post_id = m.id and v.user_id = r.second_id
+      left join lateral (
+        select direction from votes one where one.organization_id = ${organizationId} and one.post_id = m.id
+          and one.user_id = r.second_id offset 0) v on true
       group by m.id),
-    counted as (
-      select p.id,
+    counted as materialized (
+      select p.place,
         greatest(0, s.votes_count - coalesce(n.up, 0)) as up, greatest(0, s.downvotes_count - coalesce(n.down, 0)) as down
-      from stated s join posts p on p.organization_id = ${organizationId} and p.id = s.id left join named n on n.id = s.id
+      from stated s cross join lateral (
+        select one.ctid as place, one.merged_into_id from posts one
+        where one.organization_id = ${organizationId} and one.id = s.id offset 0) p
+      left join named n on n.id = s.id
       where s.votes_count is not null and p.merged_into_id is null)
     update posts p set imported_votes = c.up, imported_downvotes = c.down
-    from counted c where p.organization_id = ${organizationId} and p.id = c.id
+    from counted c where p.organization_id = ${organizationId} and p.ctid = c.place
       and (p.imported_votes, p.imported_downvotes) is distinct from (c.up, c.down)`.execute(tx)
 }

@@ -4,8 +4,11 @@ const INITIAL_SLOTS = 1 << 10
 /** Words of a slot: 64 bits of the key's hash, and the number. */
 const WORDS = 3
 
+/** A table grows when more than three quarters of its slots are taken. */
+const MOST_TAKEN = 0.75
+
 /**
- * A map from texts to numbers other than 0 that stores 64 bits of each text, so that a million take at most 50 MB. Two
+ * A map from texts to numbers other than 0 that stores 64 bits of each text, so that a million take 25 MB. Two
  * texts are taken for one with a probability of 1 in 10⁷ for a million.
  */
 export class IdMap {
@@ -15,7 +18,7 @@ export class IdMap {
   set(key: string, value: number): void {
     const [low, high] = hashOf(key)
     if (insert(this.#slots, low, high, value)) this.#size += 1
-    if (this.#size * 2 > this.#slots.length / WORDS) this.#grow()
+    if (this.#size > (this.#slots.length / WORDS) * MOST_TAKEN) this.#grow()
   }
 
   get(key: string): number | undefined {

@@ -85,12 +85,13 @@ async function createPairs(step: Step, kind: PairKind, pairs: readonly Pair[]): 
   )
 }
 
-/** Counts distinct voters of a plan by the post that survives. */
+/** Counts distinct voters of a plan by the post that survives, if the source states the number of its votes. */
 function countVoters({ memory }: Step, kind: PairKind, pairs: readonly Pair[]): void {
   if (kind !== 'vote') return
   for (const { record, post, person } of pairs) {
     const survivor = memory.survivorIds?.get(record.post) ?? post
-    if (directionOf(record) === 'up' && memory.pairs.add(`voter:${survivor}:${person}`))
+    if (directionOf(record) !== 'up' || !memory.stated.has(survivor)) continue
+    if (memory.pairs.add(`voter:${survivor}:${person}`))
       memory.voters.set(survivor, (memory.voters.get(survivor) ?? 0) + 1)
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { withSmallHeap } from '../small-heap.ts'
 import { applyBatch } from './apply-batch.ts'
 import { batchesOf } from './batches.ts'
 import type { EngineContext, OpenSource, RunKey } from './context.ts'
@@ -37,7 +38,9 @@ export async function planRun(
   try {
     const source = await openSource()
     try {
-      const planned = await asBulk(() => planOf(context, run, openedOf(run, source), options))
+      const planned = await withSmallHeap(() =>
+        asBulk(() => planOf(context, run, openedOf(run, source), options)),
+      )
       await storePlan(context, run, planned)
     } finally {
       await source.files.close()

@@ -105,7 +105,9 @@ export type NewRef = {
 export async function storeRefs(step: Step, kind: Kind, refs: readonly NewRef[]): Promise<void> {
   const { db, writes, memory, session } = step
   if (!writes) {
-    for (const { externalId, localId } of refs) memory.ids?.set(`${kind}\0${externalId}`, localId)
+    // Nothing refers to votes and subscriptions, which are the most.
+    if (kind !== 'vote' && kind !== 'subscription')
+      for (const { externalId, localId } of refs) memory.ids?.set(`${kind}\0${externalId}`, localId)
     return
   }
   if (refs.length === 0) return

@@ -8,6 +8,7 @@ import { countPosts, linkParents } from './finish.ts'
 import { claimRun, keepLease } from './lease.ts'
 import { progressOf, type ProgressWriter } from './progress.ts'
 import { readRun, type Run } from './read-run.ts'
+import { withSmallHeap } from '../small-heap.ts'
 import { pauseRun } from './run-states.ts'
 import { faultOf, itemsOf, newMemory, openedOf, prepareSession, type Opened } from './session.ts'
 import type { Session } from './step.ts'
@@ -44,7 +45,7 @@ export async function runImport(
   if (run) {
     const lease = keepLease(context.db, key, owner)
     try {
-      await asBulk(() => work(context, run, openSource, { ...options, owner }))
+      await withSmallHeap(() => asBulk(() => work(context, run, openSource, { ...options, owner })))
     } catch (error) {
       await settle(context, run, error, options.signal)
     } finally {

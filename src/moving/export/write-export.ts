@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts'
 import { CSV_LINES, JSON_LINES, writeLines, type LineForm } from './lines.ts'
 import { manifestOf } from './manifest.ts'
 import type { ExportOptions } from './options.ts'
+import { withSmallHeap } from '../small-heap.ts'
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
 import { readmeOf } from './readme.ts'
 import { readPages, type ExportRow, type ExportTable } from './table.ts'
@@ -54,7 +55,7 @@ export function withExport<T>(
   use: (open: OpenExport) => Promise<T>,
 ): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return asBulk(() =>
+  const write = () =>
     snapshot.execute(async (tx) => {
       await lockExport(tx, organizationId)
       const organization = await readOrganization(tx, organizationId)
@@ -70,8 +71,8 @@ export function withExport<T>(
       }
       const bytes = zip.bytes(() => writeFiles(writing))
       return use({ fileName: fileNameOf(organization), bytes, files: zip.files })
-    }),
-  )
+    })
+  return withSmallHeap(() => asBulk(write))
 }
 
 async function lockExport(tx: Transaction, organizationId: number): Promise<void> {
