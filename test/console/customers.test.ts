@@ -165,6 +165,7 @@ test('a customer is created, changed, starred, blocked and deleted by name', asy
   await page.getByRole('button', { name: 'Delete customer' }).click()
   await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Delete customer' }).last().click()
+  await page.getByRole('link', { name: 'All customers' }).click()
   await page.waitForURL(address())
   expect(watched.faults).toEqual([])
 })
