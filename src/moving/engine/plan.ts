@@ -84,6 +84,8 @@ export type Plan = {
   /** Records whose key occurs twice in the source. */
   duplicates: number
   losses: Loss[]
+  /** Number of pictures at other addresses that the run has handled. */
+  pictures?: number | undefined
   samples: Sample[]
   errors: number
   /** Seconds that a run takes, as far as it can be estimated. */

@@ -19,6 +19,7 @@ type Options = {
   dateOrder: DateOrder
   encoding: Encoding
   notes: boolean
+  fetchAssets: boolean
   overwrite: boolean
   recreate: boolean
   yes: boolean

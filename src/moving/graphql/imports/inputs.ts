@@ -43,6 +43,9 @@ export const ImportOptionsInput = builder.inputType('ImportOptions', {
     notes: t.boolean({
       description: 'Whether facts that no field holds become an internal comment. Default true.',
     }),
+    fetchAssets: t.boolean({
+      description: 'Whether pictures at other addresses are fetched and stored. Default false.',
+    }),
     overwrite: t.boolean({
       description: 'Whether values of the source replace changes made here. Default false.',
     }),
