@@ -54,6 +54,7 @@ function addOptions(command: Command): void {
     .option('--no-voters', 'leave out the votes of each customer of FeatureOS, a request or more each')
     .option('--no-notes', 'leave out comments with facts that no field holds')
     .option('--fetch-assets', 'fetch and store pictures at other addresses')
+    .option('--emit', 'record the events of new posts and changelog entries, for webhooks')
     .option('--overwrite', 'let values of the source replace changes made here')
     .option('--recreate', 'create again what was deleted here')
     .option('--allow-host <host>', 'private host of the API and of pictures; can be repeated', list)

@@ -25,6 +25,7 @@ export type ImportCommand = {
   voters: boolean
   notes: boolean
   fetchAssets?: boolean
+  emit?: boolean
   overwrite?: boolean
   recreate?: boolean
   allowHost?: string[]
@@ -35,7 +36,7 @@ export type ImportCommand = {
 /** Returns the options of an import. @throws Error or AppError for an invalid one */
 export function optionsOf(given: ImportCommand): ImportOptions {
   const { mapStatus, mapBoard, mapTag, columns, notes, dateOrder, encoding } = given
-  const { sourceName, keepStatuses, bucket, team, timezone, fetchAssets } = given
+  const { sourceName, keepStatuses, bucket, team, timezone, fetchAssets, emit } = given
   const { overwrite, recreate, yes, maxEntries } = given
   return readOptions({
     ...{
@@ -45,6 +46,7 @@ export function optionsOf(given: ImportCommand): ImportOptions {
       team,
       timezone,
       fetchAssets,
+      emit,
       overwrite,
       recreate,
       yes,

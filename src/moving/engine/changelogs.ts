@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { toMarkdown } from '../../lib/rich-text/html.ts'
 import type { ChangelogRecord } from '../records.ts'
+import { emitChangelogs } from './emit-events.ts'
 import { storePictures } from './pictures.ts'
 import { findIds } from './refs.ts'
 import type { Draft, Shape } from './drafts.ts'
@@ -86,6 +87,7 @@ async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Pr
   const applied = await applyDrafts(step, CHANGELOGS, await draftsOf(step, prepared, existing))
   const links = await linksOf(step, applied)
   if (step.writes) await storeChangelogParts(step, CHANGELOGS, applied, links)
+  await emitChangelogs(step, applied)
 }
 
 async function draftsOf(

@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/errors.ts'
 import type { PostRecord } from '../records.ts'
 import { applyComments } from './comments.ts'
+import { emitPosts } from './emit-events.ts'
 import { notesOf } from './notes.ts'
 import { storePictures } from './pictures.ts'
 import { POSTS } from './post-shape.ts'
@@ -50,6 +51,7 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
       if (draft.ref?.votesCount != null) step.memory.stated.set(id, draft.ref.votesCount)
     takeSamples(step, applied)
   } else await storePostParts(step, applied)
+  await emitPosts(step, applied)
   if (step.session.options.notes !== false)
     await applyComments(
       step,

@@ -20,6 +20,7 @@ type Options = {
   encoding: Encoding
   notes: boolean
   fetchAssets: boolean
+  emit: boolean
   overwrite: boolean
   recreate: boolean
   yes: boolean
