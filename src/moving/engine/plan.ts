@@ -2,6 +2,7 @@ import type { Loss } from '../items.ts'
 
 /** Kinds of records that are counted. */
 export const KINDS = [
+  'organization',
   'status',
   'bucket',
   'tag',
