@@ -53,7 +53,6 @@ test('an empty list leads to the import of a file, with progress, a pause and th
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText(`${BAD} rows have no valid e-mail`).waitFor()
   expect(await page.getByRole('row').count()).toBe(6)
-
   // The second batch waits until the pause was pressed.
   let batches = 0
   let release = () => {}

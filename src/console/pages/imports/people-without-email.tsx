@@ -19,7 +19,6 @@ const select = (data: ResultOf<typeof IMPORT_PEOPLE>) => data.importRun?.peopleW
 export function PeopleWithoutEmail({ id }: { id: string }) {
   const { nodes, error, refresh, ...more } = usePages(IMPORT_PEOPLE, { id }, select)
   const [given, setGiven] = useState<{ id: string; name: string } | null>(null)
-  const close = () => setGiven(null)
   return (
     <Section title={t('people')} text={t('people.text')}>
       <ListState isRead={Boolean(nodes)} isFailed={Boolean(error)} rows={3} />
@@ -31,15 +30,7 @@ export function PeopleWithoutEmail({ id }: { id: string }) {
               <ListRow
                 title={person.name}
                 aside={t('people.posts', { count: person.posts.totalCount })}
-                actions={
-                  <Button
-                    look="quiet"
-                    aria-label={t('give.of', { name: person.name })}
-                    onClick={() => setGiven(person)}
-                  >
-                    {t('give')}
-                  </Button>
-                }
+                actions={<GiveButton name={person.name} onClick={() => setGiven(person)} />}
               />
             </li>
           ))}
@@ -48,12 +39,20 @@ export function PeopleWithoutEmail({ id }: { id: string }) {
       <LoadMore {...more} />
       <Give
         person={given}
-        onClose={close}
+        onClose={() => setGiven(null)}
         onGiven={() => {
-          close()
+          setGiven(null)
           refresh()
         }}
       />
     </Section>
+  )
+}
+
+function GiveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button look="quiet" aria-label={t('give.of', { name })} onClick={onClick}>
+      {t('give')}
+    </Button>
   )
 }
