@@ -53,7 +53,6 @@ test('an empty list leads to the import of a file, with progress, a pause and th
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText(`${BAD} rows have no valid e-mail`).waitFor()
   expect(await page.getByRole('row').count()).toBe(6)
-
   // The second batch waits until the pause was pressed.
   let batches = 0
   let release = () => {}
@@ -165,6 +164,7 @@ test('a customer is created, changed, starred, blocked and deleted by name', asy
   await page.getByRole('button', { name: 'Delete customer' }).click()
   await page.getByLabel('Type Ada Lovelace to confirm').fill('Ada Lovelace')
   await page.getByRole('button', { name: 'Delete customer' }).last().click()
+  await page.getByRole('link', { name: 'All customers' }).click()
   await page.waitForURL(address())
   expect(watched.faults).toEqual([])
 })

@@ -56,9 +56,11 @@ function addOptions(command: Command): void {
     .option('--encoding <encoding>', 'encoding of text files')
     .option('--no-voters', 'leave out the votes of each customer of FeatureOS, a request or more each')
     .option('--no-notes', 'leave out comments with facts that no field holds')
+    .option('--fetch-assets', 'fetch and store pictures at other addresses')
+    .option('--emit', 'record the events of new posts and changelog entries, for webhooks')
     .option('--overwrite', 'let values of the source replace changes made here')
     .option('--recreate', 'create again what was deleted here')
-    .option('--allow-host <host>', 'private host of the API; can be repeated', list)
+    .option('--allow-host <host>', 'private host of the API and of pictures; can be repeated', list)
     .option('--max-entries <n>', 'maximum number of entries of an archive', (text) =>
       wholeNumber('--max-entries', text),
     )

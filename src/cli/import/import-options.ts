@@ -24,6 +24,8 @@ export type ImportCommand = {
   encoding?: string
   voters: boolean
   notes: boolean
+  fetchAssets?: boolean
+  emit?: boolean
   overwrite?: boolean
   recreate?: boolean
   allowHost?: string[]
@@ -34,9 +36,22 @@ export type ImportCommand = {
 /** Returns the options of an import. @throws Error or AppError for an invalid one */
 export function optionsOf(given: ImportCommand): ImportOptions {
   const { mapStatus, mapBoard, mapTag, columns, notes, dateOrder, encoding } = given
-  const { sourceName, keepStatuses, bucket, team, timezone, overwrite, recreate, yes, maxEntries } = given
+  const { sourceName, keepStatuses, bucket, team, timezone, fetchAssets, emit } = given
+  const { overwrite, recreate, yes, maxEntries } = given
   return readOptions({
-    ...{ sourceName, keepStatuses, bucket, team, timezone, overwrite, recreate, yes, maxEntries },
+    ...{
+      sourceName,
+      keepStatuses,
+      bucket,
+      team,
+      timezone,
+      fetchAssets,
+      emit,
+      overwrite,
+      recreate,
+      yes,
+      maxEntries,
+    },
     mapStatus: mapStatus?.map((text) => pairOf('--map-status', text)),
     mapBoard: mapBoard?.map((text) => pairOf('--map-board', text)),
     mapTag: mapTag?.map((text) => pairOf('--map-tag', text)),

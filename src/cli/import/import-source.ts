@@ -12,6 +12,7 @@ import { startRun } from '../../moving/engine/run-states.ts'
 import { SOURCES, type SourceKind } from '../../moving/reader.ts'
 import { leasePlanning } from '../../moving/transfer/claim-run.ts'
 import { planImport } from '../../moving/transfer/import-verbs.ts'
+import { openPictures } from '../../moving/transfer/picture-client.ts'
 import { openerOf, workOnRun } from '../../moving/transfer/work-on-run.ts'
 import type { Tools } from '../run.ts'
 import { optionsOf, type ImportCommand } from './import-options.ts'
@@ -65,7 +66,7 @@ async function planFiles(
   { path, options }: { path: string; options: ImportCommand },
 ): Promise<Work> {
   const { open, file } = await openGiven({ path, votes: options.votes, maxEntries: options.maxEntries })
-  const engine = engineOf(tools)
+  const engine = engineOf(tools, options.allowHost)
   const created = { organizationId, source, file, options: optionsOf(options), startedBy: null }
   const run = await createRun(engine.db, created)
   const work = { tools, engine, owner: randomUUID(), run, open, progress: createProgress() }
@@ -80,7 +81,7 @@ async function planApi(
   source: SourceKind,
   given: ImportCommand,
 ): Promise<Work> {
-  const [engine, owner, progress] = [engineOf(tools), randomUUID(), createProgress()]
+  const [engine, owner, progress] = [engineOf(tools, given.allowHost), randomUUID(), createProgress()]
   const { voters, url, roadmap: roadmaps = [] } = given
   const from = { key: await readKey(given), url, voters, roadmaps }
   const allowedHosts = new Set([...tools.config.webhookAllowedHosts, ...(given.allowHost ?? [])])
@@ -99,11 +100,15 @@ async function planApi(
 }
 
 /** Returns what the engine needs of an installation. */
-export const engineOf = ({ config, database, issuer, keys }: Tools): EngineContext => ({
+export const engineOf = (
+  { config, database, issuer, keys }: Tools,
+  allowedHosts: readonly string[] = [],
+): EngineContext => ({
   db: database.kysely,
   keyring: keys.encryption,
   publicUrl: issuer,
   uploadQuota: config.quotas.uploadBytes,
+  openPictures: () => openPictures(new Set([...config.webhookAllowedHosts, ...allowedHosts])),
 })
 
 /** Works on a run to its end, or waits for the process that has it. Shows its progress. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { toMarkdown } from '../../lib/rich-text/html.ts'
 import type { ChangelogRecord } from '../records.ts'
-import { storePictures, type WithAddresses } from './pictures.ts'
+import { emitChangelogs } from './emit-events.ts'
+import { storePictures } from './pictures.ts'
 import { findIds } from './refs.ts'
 import type { Draft, Shape } from './drafts.ts'
 import { applyDrafts } from './rows.ts'
@@ -10,7 +11,7 @@ import { newIds } from './store-rows.ts'
 import { freeSlugs } from './slugs.ts'
 import { dateOf, leaveOut, lose, problem, refuse, type Step } from './step.ts'
 import { linksOf, storeChangelogParts } from './store-changelogs.ts'
-import { storedText, type StoredText } from './text.ts'
+import { storedText, type StoredPictures, type StoredText } from './text.ts'
 
 /** How entries of the changelog are stored. */
 export const CHANGELOGS: Shape = {
@@ -62,7 +63,7 @@ async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Pr
     'changelog',
     records.map(({ original }) => original),
   )
-  const withAddresses = await storePictures(
+  const pictures = await storePictures(
     step,
     records.map(({ text }) => text),
   )
@@ -73,7 +74,7 @@ async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Pr
     records.map(({ externalId }) => externalId),
   )
   const prepared = records.flatMap((record): Prepared[] => {
-    const one = prepare(step, record, { people, originals, withAddresses })
+    const one = prepare(step, record, { people, originals, pictures })
     if (one?.original == null) return one ? [one] : []
     const key = `${one.original}:${one.locale}`
     if (!existing.has(record.externalId) && used.has(key)) {
@@ -86,6 +87,7 @@ async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Pr
   const applied = await applyDrafts(step, CHANGELOGS, await draftsOf(step, prepared, existing))
   const links = await linksOf(step, applied)
   if (step.writes) await storeChangelogParts(step, CHANGELOGS, applied, links)
+  await emitChangelogs(step, applied)
 }
 
 async function draftsOf(
@@ -109,13 +111,13 @@ async function draftsOf(
 type Lookups = {
   people: ReadonlyMap<string, number>
   originals: ReadonlyMap<string, number>
-  withAddresses: WithAddresses
+  pictures: StoredPictures
 }
 
 function prepare(
   step: Step,
   record: ChangelogRecord,
-  { people, originals, withAddresses }: Lookups,
+  { people, originals, pictures }: Lookups,
 ): Prepared | null {
   const author = record.author === undefined ? step.session.writtenById : people.get(record.author)
   const original = record.original === undefined ? null : originals.get(record.original)
@@ -125,7 +127,7 @@ function prepare(
     return null
   }
   try {
-    const text = storedText(step, 'description', withAddresses(record.text))
+    const text = storedText(step, 'description', record.text, pictures)
     return { record, text, author, original, locale: record.locale ?? step.world.defaultLocale }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

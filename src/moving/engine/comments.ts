@@ -3,13 +3,13 @@ import { AppError } from '../../lib/errors.ts'
 import { storeDocuments } from '../../modules/search/store-documents.ts'
 import type { CommentRecord } from '../records.ts'
 import { refKey } from './hashes.ts'
-import { attachPictures, storePictures, type WithAddresses } from './pictures.ts'
+import { attachPictures, storePictures } from './pictures.ts'
 import { findIds } from './refs.ts'
 import type { Applied, Draft, Shape } from './drafts.ts'
 import { applyDrafts } from './rows.ts'
 import { updateColumns } from './store-rows.ts'
 import { dateOf, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
-import { storedText, type StoredText } from './text.ts'
+import { storedText, type StoredPictures, type StoredText } from './text.ts'
 
 /** How comments are stored. */
 export const COMMENTS: Shape = {
@@ -41,7 +41,7 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
     'person',
     kept.map(({ author }) => author),
   )
-  const withAddresses = await storePictures(
+  const pictures = await storePictures(
     step,
     kept.map(({ text }) => text),
   )
@@ -54,7 +54,7 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
       refuse(step, record, 'comment', problem(field, value, 'does not exist'))
       return []
     }
-    const text = textOf(step, record, withAddresses)
+    const text = textOf(step, record, pictures)
     return text ? [draftOf(step, record, { post, author, text, postedAt: dates.get(post) })] : []
   })
   const applied = await applyDrafts(step, COMMENTS, drafts)
@@ -90,10 +90,10 @@ function draftOf(
   }
 }
 
-function textOf(step: Step, record: CommentRecord, withAddresses: WithAddresses): StoredText | null {
+function textOf(step: Step, record: CommentRecord, pictures: StoredPictures): StoredText | null {
   if (record.deleted) return { html: `<p>${PLACEHOLDER}</p>`, text: PLACEHOLDER, preview: PLACEHOLDER }
   try {
-    const text = storedText(step, 'text', withAddresses(record.text))
+    const text = storedText(step, 'text', record.text, pictures)
     if (text.text !== '' || /<img\b/.test(text.html)) return text
     refuse(step, record, 'comment', problem('text', '', 'is empty'))
   } catch (error) {

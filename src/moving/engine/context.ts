@@ -11,7 +11,19 @@ export type EngineContext = {
   uploadQuota: number
   /** Keys that encrypt the key of the hashes of erased people. */
   keyring: Keyring
+  /** Opens the client of `fetchAssets`. */
+  openPictures?: (() => PictureClient) | undefined
 }
+
+/** Fetches pictures from other addresses. */
+export type PictureClient = {
+  /** @throws PictureRefused for a picture that cannot be had; the reason of the signal */
+  fetch: (address: string, signal?: AbortSignal) => Promise<Buffer>
+  close: () => Promise<void>
+}
+
+/** A picture cannot be fetched. The message is a sentence for a person. */
+export class PictureRefused extends Error {}
 
 /** Key of a run. */
 export type RunKey = { organizationId: number; id: number }

@@ -25,6 +25,10 @@ export type RunOptions = Omit<ReadOptions, 'votes' | 'webhooks'> & {
   team?: readonly string[] | undefined
   /** Whether facts without a column become an internal comment. Default true. */
   notes?: boolean | undefined
+  /** Whether pictures at other addresses are fetched and stored. */
+  fetchAssets?: boolean | undefined
+  /** Whether events of new posts and changelog entries are recorded, which webhooks receive. */
+  emit?: boolean | undefined
   /** Whether values of the source replace those that were changed here. */
   overwrite?: boolean | undefined
   /** Whether rows that were deleted here are created again. */

@@ -4,6 +4,7 @@ import { AppError } from '../../lib/errors.ts'
 import { LOCALES } from '../../modules/changelogs/locales.ts'
 import { updateOrganization } from '../../modules/organizations/update-organization.ts'
 import type { BucketRecord, OrganizationRecord, StatusRecord } from '../records.ts'
+import { hashOf } from './hashes.ts'
 import { storeRefs } from './refs.ts'
 import { isSlug } from './slugs.ts'
 import { count, lose, type Step } from './step.ts'
@@ -30,7 +31,7 @@ export async function applyOrganization(step: Step, records: readonly Organizati
  * that the verb refuses are a loss.
  */
 async function takeOrganization(step: Step, { fields }: OrganizationRecord): Promise<void> {
-  const { session, world, tally } = step
+  const { world, tally } = step
   const locales = Array.isArray(fields['locales'])
     ? fields['locales'].flatMap((one) => isLocale(one) ?? [])
     : []
@@ -45,11 +46,46 @@ async function takeOrganization(step: Step, { fields }: OrganizationRecord): Pro
   world.defaultLocale = changes.defaultLocale ?? world.defaultLocale
   if (!step.writes) return
   try {
-    await updateOrganization(step.db as Transaction, session.organizationId, changes, session.writtenById)
+    await storeOrganization(step, changes)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     lose(tally, { what: SETTINGS, count: 1, reason: error.message })
   }
+}
+
+/** Stores settings, with the previous values of those that change, for an undo. */
+async function storeOrganization(
+  step: Step,
+  changes: Parameters<typeof updateOrganization>[2],
+): Promise<void> {
+  const { db, session } = step
+  const { organizationId } = session
+  const before: Record<string, unknown> = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  const after: Record<string, unknown> = await updateOrganization(
+    db as Transaction,
+    organizationId,
+    changes,
+    session.writtenById,
+  )
+  const names = [...new Set([...Object.keys(changes), 'locales', 'defaultLocale'])]
+  const row = { id: organizationId, ...differences(before, after, names) }
+  if (Object.keys(row.set).length > 0) await storePrevious(step, 'organization', [row])
+}
+
+/** Returns the fields that differ, before and after. */
+function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+) {
+  const changed = names.filter((name) => hashOf(before[name]) !== hashOf(after[name]))
+  const of = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((name) => [name, row[name]]))
+  return { previous: of(before), set: of(after) }
 }
 
 const pick = (
@@ -126,18 +162,36 @@ async function storeExactly(
   const { organizationId } = session
   const table = sql.table(TABLES[kind])
   const changed = rows.filter(({ isNew }) => !isNew).map(({ id }) => id)
-  const { rows: before } = await sql<{ id: number; row: Record<string, unknown> }>`
-    select id, to_jsonb(t) - '{organization_id,id}'::text[] as row from ${table} t
-    where organization_id = ${organizationId} and id = any(${changed}::int[])`.execute(db)
-  await storePrevious(
-    { ...step, db, session },
-    kind,
-    before.map(({ id, row: previous }) => ({ id, previous })),
-  )
+  const before = await readOwn({ db, session }, kind, [...changed, ...left])
   await sql`delete from ${table} where organization_id = ${organizationId}
     and id = any(${[...changed, ...left]}::int[])`.execute(db)
   const values = rows.map(({ id, values: own }) => ({ ...own, id, organization_id: organizationId }))
   await sql`insert into ${table} (organization_id, id, ${sql.join(Object.keys(rows[0]?.values ?? {}).map((name) => sql.ref(name)))})
     select organization_id, id, ${sql.join(Object.keys(rows[0]?.values ?? {}).map((name) => sql.ref(name)))}
     from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`.execute(db)
+  const after = await readOwn({ db, session }, kind, changed)
+  await storePrevious(
+    { ...step, db, session },
+    kind,
+    [...before].flatMap(([id, previous]) => {
+      const now = after.get(id)
+      // A row without a written value is one that the run deleted.
+      const set = now ? differences(previous, now, Object.keys(now)).set : {}
+      return now && Object.keys(set).length === 0 ? [] : [{ id, previous, set }]
+    }),
+  )
+}
+
+/** Returns rows as JSON by id. */
+async function readOwn(
+  { db, session }: Pick<Step, 'db' | 'session'>,
+  kind: Own['type'],
+  ids: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    select id, to_jsonb(t) - '{organization_id,id}'::text[] as row from ${sql.table(TABLES[kind])} t
+    where organization_id = ${session.organizationId} and id = any(${[...ids]}::int[]) order by id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, row }) => [id, row]))
 }

@@ -10,7 +10,9 @@ import { readWhole } from '../sources/source-files.ts'
 import { hashOf } from './hashes.ts'
 import { innerPictures, replaceInner } from './inner-pictures.ts'
 import { findIds, findRefs, storeRefs } from './refs.ts'
+import { remoteAddresses, remoteAddressesOf, remoteKey, withStored } from './remote-pictures.ts'
 import { count, lose, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
+import type { StoredPictures } from './text.ts'
 
 const NAMED = /upload:([\w./%+-]+)/g
 const MAX_BYTES = 5 * 1024 ** 2
@@ -29,7 +31,7 @@ const keysIn = (texts: readonly RichText[]): string[] => [
  * that puts their addresses into a text. A picture that cannot be stored is left out, and is a loss if it is inside of a
  * text.
  */
-export async function storePictures(step: Step, texts: readonly RichText[]): Promise<WithAddresses> {
+export async function storePictures(step: Step, texts: readonly RichText[]): Promise<StoredPictures> {
   const inner = innerPictures(texts)
   const named = keysIn(texts).filter((key) => step.session.pictures.has(key))
   const keys = [...named, ...inner.keys()]
@@ -37,7 +39,8 @@ export async function storePictures(step: Step, texts: readonly RichText[]): Pro
   for (const key of keys)
     if (!stored.has(key)) await storePicture(step, key, await bytesOf(step, key, inner.get(key)))
   const urls = keys.length > 0 ? await urlsOf(step, keys) : new Map<string, string>()
-  return (text) => {
+  const remote = await remoteUrls(step, texts)
+  const within = (text: RichText) => {
     const [form = 'plain', given = ''] = Object.entries(text)[0] ?? []
     if (form === 'plain') return text
     const { replaced, left } = replaceInner(given, urls)
@@ -51,10 +54,24 @@ export async function storePictures(step: Step, texts: readonly RichText[]): Pro
       urls.size > 0 ? replaced.replaceAll(NAMED, (_, key: string) => urls.get(key) ?? '') : replaced
     return { [form]: named } as RichText
   }
+  return { within, remote: (html) => keepRemote(step, withStored(html, remote)) }
 }
 
-/** Puts the addresses of stored pictures into a text. */
-export type WithAddresses = (text: RichText) => RichText
+/** Addresses of stored pictures that were at other addresses, by key. A source without them costs nothing. */
+async function remoteUrls(step: Step, texts: readonly RichText[]): Promise<ReadonlyMap<string, string>> {
+  const { context, hasRemote } = step.session
+  if (!hasRemote) return new Map()
+  const keys = texts.flatMap((text) => remoteAddressesOf(text, context.publicUrl)).map(remoteKey)
+  return keys.length > 0 ? urlsOf(step, [...new Set(keys)]) : new Map()
+}
+
+/** Lists pictures that stay at other addresses, unless they are fetched later. */
+function keepRemote({ session, tally }: Step, html: string): string {
+  const { context, options } = session
+  const count = options.fetchAssets === true ? 0 : remoteAddresses(html, context.publicUrl).length
+  if (count > 0) lose(tally, { what: 'pictures at other addresses', count, reason: 'They stay there.' })
+  return html
+}
 
 async function bytesOf(
   { session: { files, pictures } }: Step,

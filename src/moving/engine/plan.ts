@@ -2,6 +2,7 @@ import type { Loss } from '../items.ts'
 
 /** Kinds of records that are counted. */
 export const KINDS = [
+  'organization',
   'status',
   'bucket',
   'tag',
@@ -84,6 +85,8 @@ export type Plan = {
   /** Records whose key occurs twice in the source. */
   duplicates: number
   losses: Loss[]
+  /** Number of pictures at other addresses that the run has handled. */
+  pictures?: number | undefined
   samples: Sample[]
   errors: number
   /** Seconds that a run takes, as far as it can be estimated. */

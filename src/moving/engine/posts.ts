@@ -1,8 +1,9 @@
 import { AppError } from '../../lib/errors.ts'
 import type { PostRecord } from '../records.ts'
 import { applyComments } from './comments.ts'
+import { emitPosts } from './emit-events.ts'
 import { notesOf } from './notes.ts'
-import { storePictures, type WithAddresses } from './pictures.ts'
+import { storePictures } from './pictures.ts'
 import { POSTS } from './post-shape.ts'
 import { findIds } from './refs.ts'
 import type { Draft } from './drafts.ts'
@@ -12,7 +13,7 @@ import { takeSamples } from './samples.ts'
 import { freeSlugs } from './slugs.ts'
 import { dateOf, recordKey, problem, refuse, type Step } from './step.ts'
 import { storePostParts } from './store-posts.ts'
-import { storedText, type StoredText } from './text.ts'
+import { storedText, type StoredPictures, type StoredText } from './text.ts'
 import { firstBucket, firstStatus } from './world.ts'
 
 type Prepared = { record: PostRecord; text: StoredText; relations: Relations }
@@ -31,13 +32,13 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
     'person',
     records.map(({ submitter }) => submitter),
   )
-  const withAddresses = await storePictures(
+  const pictures = await storePictures(
     step,
     records.map(({ text }) => text),
   )
   const prepared = records.flatMap((record): Prepared[] => {
     const relations = relationsOf(step, record, people)
-    const text = relations && textOf(step, record, withAddresses)
+    const text = relations && textOf(step, record, pictures)
     return relations && text ? [{ record, text, relations }] : []
   })
   const ids = await newIds('posts')(step, prepared.length)
@@ -50,6 +51,7 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
       if (draft.ref?.votesCount != null) step.memory.stated.set(id, draft.ref.votesCount)
     takeSamples(step, applied)
   } else await storePostParts(step, applied)
+  await emitPosts(step, applied)
   if (step.session.options.notes !== false)
     await applyComments(
       step,
@@ -86,9 +88,9 @@ function relationsOf(step: Step, record: PostRecord, people: ReadonlyMap<string,
   return { bucketId, statusId, submitterId, tagIds: sorted, private: isPrivate }
 }
 
-function textOf(step: Step, record: PostRecord, withAddresses: WithAddresses): StoredText | null {
+function textOf(step: Step, record: PostRecord, pictures: StoredPictures): StoredText | null {
   try {
-    return storedText(step, 'description', withAddresses(record.text))
+    return storedText(step, 'description', record.text, pictures)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     refuse(step, record, 'post', problem('description', '', error.message))

@@ -5,6 +5,8 @@ import type { Progress, Run } from './read-run.ts'
 /** Writes the progress of a run, at most twice a second, by another connection than that of the batches. */
 export type ProgressWriter = {
   at: (phase: string, items: number) => Promise<void>
+  /** Number of pictures of other addresses that were fetched, before the first batch. */
+  pictures: (fetched: number) => Promise<void>
   /** Adds posts that were counted after the last batch. */
   finish: (posts: number) => Promise<void>
 }
@@ -30,6 +32,8 @@ export function progressOf(db: Db, { organizationId, id, cursor, plan, counts }:
       const secondsLeft = rate === 0 ? null : Math.ceil(Math.max(0, total - items) / rate)
       await write({ phase, done: items, total: Math.max(total, items), rate, secondsLeft })
     },
+    pictures: (fetched) =>
+      write({ phase: 'pictures', done: fetched, total: fetched, rate: 0, secondsLeft: null }),
     finish: async (more) => {
       counted += more
       const ofPosts = Object.values(posts).reduce((sum, one) => sum + one, 0)

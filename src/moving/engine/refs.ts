@@ -33,9 +33,12 @@ const TABLES: Partial<Record<Kind, string>> = {
   upload: 'uploads',
 }
 
+/** Connection, session and memory of references. */
+type RefStep = Pick<Step, 'db' | 'writes' | 'memory' | 'session'>
+
 /** Returns the references of external ids. */
 export async function findRefs(
-  { db, session }: Step,
+  { db, session }: Pick<Step, 'db' | 'session'>,
   kind: Kind,
   externalIds: readonly string[],
 ): Promise<Map<string, Ref>> {
@@ -71,7 +74,7 @@ function keysOf({ erasure, sourceName }: Session, kind: Kind, externalId: string
 
 /** Returns the ids of the rows of external ids: those of the database, and in a plan those that a run would create. */
 export async function findIds(
-  step: Step,
+  step: RefStep,
   kind: Kind,
   externalIds: Iterable<string | undefined>,
 ): Promise<Map<string, number>> {
@@ -102,7 +105,7 @@ export type NewRef = {
 }
 
 /** Stores references and replaces earlier ones. In a plan they are remembered. */
-export async function storeRefs(step: Step, kind: Kind, refs: readonly NewRef[]): Promise<void> {
+export async function storeRefs(step: RefStep, kind: Kind, refs: readonly NewRef[]): Promise<void> {
   const { db, writes, memory, session } = step
   if (!writes) {
     // Nothing refers to votes and subscriptions, which are the most.

@@ -4,6 +4,7 @@ import { notFound } from '../../lib/errors.ts'
 import { batchesOf, type Batch } from './batches.ts'
 import type { EngineContext, OpenSource, RunKey } from './context.ts'
 import { endRun, failRun } from './end-run.ts'
+import { fetchPictures } from './fetch-pictures.ts'
 import { countPosts, linkParents } from './finish.ts'
 import { claimRun, keepLease } from './lease.ts'
 import { progressOf, type ProgressWriter } from './progress.ts'
@@ -96,6 +97,7 @@ async function work(
       },
     )
     const progress = progressOf(context.db, run)
+    if (!(await storeRemote(session, run, opened, { ...options, progress }))) return
     if (!(await storeAll(session, run, opened, { ...options, progress }))) return
     await linkParents(session)
     await countPosts(session, (posts) => progress.finish(posts))
@@ -106,12 +108,35 @@ async function work(
   }
 }
 
+type Writing = Options & { progress: ProgressWriter }
+
+/** Fetches pictures at other addresses before the first batch, if the option says so. Returns false if it was aborted. */
+async function storeRemote(
+  session: Session,
+  run: Run,
+  opened: Opened,
+  { owner, signal, progress }: Writing,
+): Promise<boolean> {
+  if (run.options.fetchAssets !== true || run.cursor > 0) return true
+  const client = session.context.openPictures?.()
+  if (!client) throw new Error('this process cannot fetch pictures')
+  try {
+    const memory = await newMemory(session, { isPlan: false })
+    const work = { session, memory, owner, client, signal, onFetched: progress.pictures }
+    if (!(await fetchPictures(work, opened, run.plan))) return false
+    session.hasRemote = true
+    return true
+  } finally {
+    await client.close()
+  }
+}
+
 /** Stores the batches after the cursor. Returns whether all are stored. */
 async function storeAll(
   session: Session,
   run: Run,
   opened: Opened,
-  { owner, signal, progress, batchSize }: Options & { progress: ProgressWriter },
+  { owner, signal, progress, batchSize }: Writing,
 ): Promise<boolean> {
   const { db } = session.context
   const memory = await newMemory(session, { isPlan: false })

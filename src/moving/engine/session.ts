@@ -9,6 +9,7 @@ import type { EngineContext, OpenedSource } from './context.ts'
 import { readErasure } from './erased-people.ts'
 import { IdMap } from './id-map.ts'
 import type { Run } from './read-run.ts'
+import { REMOTE } from './remote-pictures.ts'
 import { recordKey, type Memory, type Session } from './step.ts'
 
 /** A source that is being read. */
@@ -52,10 +53,24 @@ export async function prepareSession(
         copied.push(item.record)
   return {
     erasure: await readErasure(context, run.organizationId),
+    hasRemote: await hasRemote(context, run.organizationId, sourceName),
     ...{ context, sourceName, plannedAt, survivors, pictures },
     ...{ organizationId: run.organizationId, runId: run.id, source: run.source, options: run.options },
     ...{ writtenById: run.writtenById, files: opened.source.files, isCopy: copiesOf(survivors, copied) },
   }
+}
+
+/** Whether an earlier phase or run has stored pictures of other addresses. */
+async function hasRemote(
+  { db }: EngineContext,
+  organizationId: number,
+  sourceName: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from external_refs where organization_id = ${organizationId}
+    and source_name = ${sourceName} and kind = 'upload' and external_id like ${`${REMOTE}%`} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Returns what is existing of a source before it is read: the posts that were deleted here. */

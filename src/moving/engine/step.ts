@@ -29,6 +29,8 @@ export type Session = {
   isCopy: (vote: { post: string; person: string; createdAt?: string | undefined }) => boolean
   /** Files of the pictures of the source by key. */
   pictures: ReadonlyMap<string, string>
+  /** Whether pictures of the source that were at other addresses are stored here. */
+  hasRemote: boolean
   /** Erased people, who are not stored again. Null if there are none. */
   erasure: Erasure | null
 }

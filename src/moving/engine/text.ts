@@ -7,6 +7,14 @@ const markdown = new MarkdownIt({ html: true, breaks: true })
 // Pictures of the source have addresses that it invents. The sanitizer decides about all addresses.
 markdown.validateLink = () => true
 
+/** Puts the addresses of stored pictures into texts. */
+export type StoredPictures = {
+  /** Of pictures of the source, and of those inside of a text. */
+  within: (text: RichText) => RichText
+  /** Of pictures that were at other addresses, in safe HTML. */
+  remote: (html: string) => string
+}
+
 const MAX_CONVERTED = 100_000
 
 /** Stored forms of a text. */
@@ -17,12 +25,17 @@ export type StoredText = ReturnType<typeof richText>
  * characters is taken as plain text. Tags that are removed are losses.
  * @throws AppError UNPROCESSABLE on `field`, as `richText`
  */
-export function storedText({ tally }: Pick<Step, 'tally'>, field: string, text: RichText): StoredText {
-  const given = htmlOf(text)
+export function storedText(
+  { tally }: Pick<Step, 'tally'>,
+  field: string,
+  text: RichText,
+  pictures?: StoredPictures,
+): StoredText {
+  const given = htmlOf(pictures?.within(text) ?? text)
   const stored = richText(field, given)
   for (const [name, number] of removedTags(given, stored.html))
     lose(tally, { what: `tag <${name}>`, count: number, reason: 'Texts cannot contain it.' })
-  return stored
+  return pictures ? { ...stored, html: pictures.remote(stored.html) } : stored
 }
 
 const TAG = /<([a-z][a-z\d]*)(?=[\s/>])/gi
@@ -39,7 +52,8 @@ function removedTags(given: string, safe: string): [name: string, number: number
   return [...removed]
 }
 
-function htmlOf(text: RichText): string {
+/** Returns the HTML of a text, before it is made safe. */
+export function htmlOf(text: RichText): string {
   if ('html' in text) return text.html
   if ('plain' in text) return asHtml(text.plain)
   return text.markdown.length > MAX_CONVERTED ? asHtml(text.markdown) : markdown.render(text.markdown)

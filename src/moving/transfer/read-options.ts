@@ -19,6 +19,8 @@ type Options = {
   dateOrder: DateOrder
   encoding: Encoding
   notes: boolean
+  fetchAssets: boolean
+  emit: boolean
   overwrite: boolean
   recreate: boolean
   yes: boolean

@@ -83,12 +83,16 @@ async function workOn(
 ): Promise<void> {
   const { db, site, quotas, keys, webhookAllowedHosts: allowedHosts } = services
   const owner = randomUUID()
-  const engine = { db, publicUrl: site.publicUrl, uploadQuota: quotas.uploadBytes, keyring: keys.encryption }
   const answerBytes = quotas.importBytes * ANSWERS_IN_STORE
-  const tools = { engine, keyring: keys.encryption, allowedHosts, owner, signal, answerBytes }
   try {
     // Its readers take memory that a process without imports does not need.
     const { workOnRun } = await import('../../moving/transfer/work-on-run.ts')
+    const { openPictures } = await import('../../moving/transfer/picture-client.ts')
+    const engine = {
+      ...{ db, publicUrl: site.publicUrl, uploadQuota: quotas.uploadBytes, keyring: keys.encryption },
+      openPictures: () => openPictures(allowedHosts),
+    }
+    const tools = { engine, keyring: keys.encryption, allowedHosts, owner, signal, answerBytes }
     await asBulk(() => inShare(run.organizationId, () => workOnRun(tools, run)))
   } catch (error) {
     if (signal.aborted || stopped.aborted) return

@@ -16,6 +16,7 @@ export type Given = {
   open: () => Promise<SourceFiles>
   votes?: () => Promise<SourceFiles>
   options?: RunOptions
+  openPictures?: EngineContext['openPictures']
 }
 
 export const contextOf = (app: TestApp): EngineContext => ({
@@ -50,7 +51,8 @@ export async function runPlanned(
   options: RunImportOptions = {},
 ): Promise<Run> {
   await startRun(app.database.kysely, run, {})
-  return runImport(contextOf(app), run, opener(given), options)
+  const context = { ...contextOf(app), openPictures: given.openPictures }
+  return runImport(context, run, opener(given), options)
 }
 
 /** Plans a source and imports it. */

@@ -1,21 +1,24 @@
 import { CircleSlashIcon, PencilIcon, StarFillIcon, StarIcon, TrashIcon } from '@primer/octicons-react'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useQuery } from 'urql'
 import { PageHead } from '../../app/page-head.tsx'
 import type { LiveEvent } from '../../live/event-documents.ts'
 import { useAction } from '../../live/use-action.ts'
-import { useLiveQuery } from '../../live/use-live-query.ts'
+import { useRereads } from '../../live/use-rereads.ts'
 import texts from '../../messages/en/customers.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Activity } from './activity.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import styles from './customer.module.css'
-import { DELETE_CUSTOMER, CUSTOMER, UPDATE_CUSTOMER, type Customer } from './documents.ts'
+import { CUSTOMER, UPDATE_CUSTOMER, type Customer } from './documents.ts'
+import { Erase } from './erase.tsx'
+import { Erased } from './erased.tsx'
+import type { Erasure } from './erasure-documents.ts'
 import { Profile } from './profile.tsx'
 
 const t = messagesOf(texts)
@@ -26,25 +29,40 @@ const changesCustomer = (type: LiveEvent['type']) => CHANGES.test(type)
 export function CustomerPage() {
   const { customer: id } = useParams({ from: '/$organization/customers/$customer' })
   const { tab = 'posts' } = useSearch({ from: '/$organization/customers/$customer' })
-  const { data, error } = useLiveQuery({ query: CUSTOMER, variables: { id }, changesWith: changesCustomer })
-  const customer = data?.customer
+  const { customer, error, read } = useCustomer(id)
+  const [claims, setClaims] = useState(0)
+  const [erased, setErased] = useState<{ id: string; name: string; erasure: Erasure } | null>(null)
+  if (erased?.id === id) return <Erased name={erased.name} erasure={erased.erasure} />
   if (customer === null) return <Empty title={t('goneTitle')} text={t('gone')} />
   if (!customer) return error ? <Empty title={t('failedTitle')} text={t('failed')} /> : <Skeleton rows={8} />
+  const showClaimed = () => {
+    read()
+    setClaims(claims + 1)
+  }
+  const showErasure = (erasure: Erasure) => setErased({ id, name: customer.name, erasure })
   return (
     <>
       <PageHead title={customer.name}>
-        <Actions customer={customer} />
+        <Actions customer={customer} onErased={showErasure} />
       </PageHead>
       <div className={styles.page}>
-        <Profile customer={customer} />
-        <Activity customer={customer} tab={tab} />
+        <Profile customer={customer} onClaimed={showClaimed} />
+        <Activity key={claims} customer={customer} tab={tab} />
       </div>
     </>
   )
 }
 
+/** Reads a customer, and again after the events that may change it. */
+function useCustomer(id: string) {
+  const [{ data, error }, execute] = useQuery({ query: CUSTOMER, variables: { id } })
+  const read = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute])
+  useRereads({ read, changesWith: changesCustomer })
+  return { customer: data?.customer, error, read }
+}
+
 /** Buttons that change a person. Team members are neither blocked nor deleted here. */
-function Actions({ customer }: { customer: Customer }) {
+function Actions({ customer, onErased }: { customer: Customer; onErased: (erasure: Erasure) => void }) {
   const { id, starred, blocked, user } = customer
   const { run, isRunning } = useAction(UPDATE_CUSTOMER)
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -78,32 +96,7 @@ function Actions({ customer }: { customer: Customer }) {
         </Button>
       )}
       <CustomerForm customer={customer} isOpen={open === 'edit'} onClose={close} />
-      <Deletion customer={customer} isOpen={open === 'delete'} onClose={close} />
+      <Erase customer={customer} isOpen={open === 'delete'} onClose={close} onErased={onErased} />
     </div>
-  )
-}
-
-type DeletionProps = { customer: Customer; isOpen: boolean; onClose: () => void }
-
-function Deletion({ customer: { id, name }, isOpen, onClose }: DeletionProps) {
-  const { run, problem, errors } = useAction(DELETE_CUSTOMER)
-  const navigate = useNavigate({ from: '/$organization/customers/$customer' })
-  const remove = async () => {
-    if (!(await run({ id }))) return
-    onClose()
-    toast({ text: t('deleted', { name }) })
-    await navigate({ to: '/$organization/customers', search: {} })
-  }
-  return (
-    <Confirm
-      title={t('delete.title', { name })}
-      text={t('delete.text')}
-      action={t('delete.verb')}
-      requireText={name}
-      problem={problem ?? Object.values(errors)[0]}
-      isOpen={isOpen}
-      onClose={onClose}
-      onConfirm={() => void remove()}
-    />
   )
 }

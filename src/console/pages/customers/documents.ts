@@ -104,18 +104,5 @@ export const UPDATE_CUSTOMER = graphql(
   [CUSTOMER_FIELDS],
 )
 
-export const DELETE_CUSTOMER = graphql(`
-  mutation DeleteCustomer($id: ID!) {
-    deleteCustomer(input: { id: $id }) {
-      deletedCustomerId
-      errors {
-        field
-        message
-        problem
-      }
-    }
-  }
-`)
-
 export type CustomerRow = ResultOf<typeof CUSTOMERS>['customers']['nodes'][number]
 export type Customer = NonNullable<ResultOf<typeof CUSTOMER>['customer']>

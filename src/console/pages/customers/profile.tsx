@@ -1,6 +1,7 @@
 import { LinkExternalIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useIsAdmin } from '../../app/viewer.ts'
 import texts from '../../messages/en/customers.json'
 import { messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,11 +12,13 @@ import styles from './customer.module.css'
 import type { Customer } from './documents.ts'
 import { OwnFields } from './own-fields.tsx'
 import { shownValue } from './own-values.ts'
+import { PersonData } from './person-data.tsx'
 
 const t = messagesOf(texts)
 
 /** Fields of a person that the team sees. */
-export function Profile({ customer }: { customer: Customer }) {
+export function Profile({ customer, onClaimed }: { customer: Customer; onClaimed: () => void }) {
+  const isAdmin = useIsAdmin()
   const { name, email, avatarUrl, starred, blocked, labels, user } = customer
   return (
     <aside className={styles.profile} aria-label={t('profile')}>
@@ -50,6 +53,7 @@ export function Profile({ customer }: { customer: Customer }) {
         <Identity customer={customer} />
       </dl>
       <Own customer={customer} />
+      {isAdmin && <PersonData customer={customer} onClaimed={onClaimed} />}
     </aside>
   )
 }

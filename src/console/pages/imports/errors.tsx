@@ -1,12 +1,11 @@
-import { DownloadIcon } from '@primer/octicons-react'
 import { Section } from '../../app/settings-page.tsx'
 import type { ResultOf } from '../../graphql.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/import-run.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
-import button from '../../ui/button.module.css'
 import { ListState } from '../../ui/list-state.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { Downloads, errorFiles } from './downloads.tsx'
 import styles from './imports.module.css'
 import { IMPORT_ERRORS } from './list-documents.ts'
 import type { ImportRun } from './run-documents.ts'
@@ -17,19 +16,12 @@ const select = (data: ResultOf<typeof IMPORT_ERRORS>) => data.importRun?.errors
 type RunError = NonNullable<ReturnType<typeof select>>['nodes'][number]
 
 /** Records that an import has refused, and the files with all of them. */
-export function Errors({ run: { id, errorsCount, downloads } }: { run: ImportRun }) {
+export function Errors({ run }: { run: ImportRun }) {
+  const { id, errorsCount } = run
   return (
     <Section title={t('errors')} text={t('errors.text')}>
       {errorsCount === 0 ? <p className={styles.quiet}>{t('errors.none')}</p> : <List id={id} />}
-      {downloads.length > 0 && (
-        <p className={styles.buttons}>
-          {downloads.map(({ name, url }) => (
-            <a key={name} href={url} download={name} className={button.button}>
-              <DownloadIcon size={16} /> {t('download', { name })}
-            </a>
-          ))}
-        </p>
-      )}
+      <Downloads files={errorFiles(run)} />
     </Section>
   )
 }

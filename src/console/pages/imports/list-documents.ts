@@ -49,6 +49,28 @@ export const IMPORT_REMAINING = graphql(`
   }
 `)
 
+/** People of an import without an e-mail address. */
+export const IMPORT_PEOPLE = graphql(`
+  query ImportPeople($id: ID!, $after: String) {
+    importRun(by: { id: $id }) {
+      id
+      peopleWithoutEmail(first: 50, after: $after) {
+        nodes {
+          id
+          name
+          posts(first: 1) {
+            totalCount
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`)
+
 /** Statuses, boards and tags of the organization: what values of a source can become. */
 export const IMPORT_TARGETS = graphql(`
   query ImportTargets {

@@ -27,6 +27,7 @@ export function MoreOptions({ isCsv, errorOf }: MoreOptionsProps) {
       {line('sourceName')}
       {line('team')}
       <Checkbox label={t('notes')} name="notes" defaultChecked />
+      <Checkbox label={t('fetchAssets')} hint={t('fetchAssets.hint')} name="fetchAssets" />
       <Checkbox label={t('overwrite')} hint={t('overwrite.hint')} name="overwrite" />
       <Checkbox label={t('recreate')} name="recreate" />
     </details>

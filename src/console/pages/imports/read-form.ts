@@ -26,6 +26,7 @@ function optionsIn(values: FormData): NewImportValues['options'] {
     ...(team.length > 0 && { team }),
     ...(columns.length > 0 && { columns: columns.map(columnOf) }),
     ...(!values.has('notes') && { notes: false }),
+    ...(values.has('fetchAssets') && { fetchAssets: true }),
     ...(values.has('overwrite') && { overwrite: true }),
     ...(values.has('recreate') && { recreate: true }),
   }

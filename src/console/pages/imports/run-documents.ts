@@ -70,6 +70,7 @@ export const IMPORT_RUN = graphql(
         source
         sourceName
         fileName
+        options
         createdAt
         startedAt
         undoUntil

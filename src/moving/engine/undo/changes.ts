@@ -11,6 +11,7 @@ import { readCurrent } from '../read-current.ts'
 import type { Shape } from '../drafts.ts'
 import { updateColumns } from '../store-rows.ts'
 import { settleChanges, type Change, type Restored } from './changed-rows.ts'
+import { restoreOrganization, restoreOwn } from './own-settings.ts'
 import { recount } from './recount.ts'
 import type { RemainingReason, UndoStep } from './step.ts'
 import { restoreVotes } from './vote-changes.ts'
@@ -25,8 +26,10 @@ export async function restoreChanges(step: UndoStep, changes: readonly Change[])
     const ofKind = changes.filter((change) => change.kind === kind)
     const shape = SHAPES.get(kind)
     if (shape) await restoreRows(step, shape, ofKind)
+    else if (kind === 'organization') await restoreOrganization(step, ofKind)
+    else if (kind === 'status' || kind === 'bucket') await restoreOwn(step, kind, ofKind)
     else if (kind === 'vote') await restoreVotes(step, ofKind)
-    // The row of a setting never changes, only its reference.
+    // The row of a tag or label never changes, only its reference.
     else
       await settleChanges(
         step,

@@ -29,7 +29,9 @@ const NAME = `case e.kind ${Object.entries(NAMES)
     return `when '${kind}' then (select left(t.${column}, 255) from ${table} t
       where t.organization_id = $1 and t.id = e.local_id)`
   })
-  .join(' ')} end as name`
+  .join(
+    ' ',
+  )} when 'organization' then (select left(t.name, 255) from organizations t where t.id = $1) end as name`
 
 /**
  * Returns the same page of what the undo of several imports has left, in one statement. Each page has the id of its

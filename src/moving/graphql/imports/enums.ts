@@ -43,6 +43,7 @@ export const ImportKindRef = builder.enumType('ImportKind', {
     STATUS: { value: 'status', description: 'A status.' },
     BUCKET: { value: 'bucket', description: 'A bucket.' },
     TAG: { value: 'tag', description: 'A tag.' },
+    ORGANIZATION: { value: 'organization', description: 'The settings of the organization.' },
     CHANGELOG_LABEL: { value: 'label', description: 'A label of changelog entries.' },
     PERSON: { value: 'person', description: 'A person.' },
     POST: { value: 'post', description: 'A post.' },

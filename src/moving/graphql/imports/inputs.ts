@@ -43,6 +43,13 @@ export const ImportOptionsInput = builder.inputType('ImportOptions', {
     notes: t.boolean({
       description: 'Whether facts that no field holds become an internal comment. Default true.',
     }),
+    fetchAssets: t.boolean({
+      description: 'Whether pictures at other addresses are fetched and stored. Default false.',
+    }),
+    emit: t.boolean({
+      description:
+        'Whether `POST_CREATED`, `CHANGELOG_CREATED` and `CHANGELOG_PUBLISHED` are recorded for new objects, which webhooks receive. Default false.',
+    }),
     overwrite: t.boolean({
       description: 'Whether values of the source replace changes made here. Default false.',
     }),

@@ -23,6 +23,7 @@ const ImportRemainderReasonRef = builder.enumType('ImportRemainderReason', {
 
 /** Type of the object of each kind. Votes, subscriptions and merges are those of a post. */
 const TYPES: Record<Kind, NodeType> = {
+  organization: 'Organization',
   ...{ status: 'Status', bucket: 'Bucket', tag: 'Tag', label: 'ChangelogLabel', person: 'User' },
   ...{ post: 'Post', vote: 'Post', subscription: 'Post', merge: 'Post', comment: 'Comment' },
   ...{ roadmap: 'Roadmap', roadmapPost: 'Roadmap', changelog: 'Changelog', upload: 'Upload' },

@@ -1,0 +1,33 @@
+import { graphql } from '../../graphql.ts'
+
+export const EXPORT_PERSON = graphql(`
+  mutation ExportPerson($id: ID) {
+    exportPerson(input: { id: $id }) {
+      exportRun {
+        id
+        state
+      }
+      errors {
+        field
+        message
+        problem
+      }
+    }
+  }
+`)
+
+/** The export of a person, with its file when it is written. */
+export const PERSON_EXPORT = graphql(`
+  query PersonExport($id: ID!) {
+    exportRun(by: { id: $id }) {
+      id
+      state
+      reason
+      download {
+        name
+        url
+        expiresAt
+      }
+    }
+  }
+`)
