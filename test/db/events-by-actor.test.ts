@@ -19,7 +19,7 @@ beforeAll(async () => {
   logged = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: database.pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: ({ query }) => statements.push(query),
+    log: ({ query }) => void statements.push(query),
   })
   await database.pool.query(
     `insert into events (organization_id, type, subject_id, actor_kind, actor_id, snapshot, size)
