@@ -2,9 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Client, buildConnector } from 'undici'
 import { undici } from '../lib/http/load-undici.ts'
 
-/** Maximum number of origins and of idle connections per origin. */
+/** Maximum number of origins. */
 const ORIGINS = 1000
+/** Number of idle connections that each origin can keep. */
 const IDLE_CONNECTIONS = 64
+/** Number of idle connections in total up to which an origin can keep more. Many webhooks can share one receiver. */
+const IDLE_IN_ALL = 1000
 
 /** Maximum idle time of a connection in milliseconds, if the receiver would keep it longer. */
 const MAX_IDLE_MS = 30_000
@@ -19,8 +22,12 @@ export class ConnectionPool {
   readonly #busy = new Set<Client>()
   readonly #idle = new LRUCache<string, Client[]>({
     max: ORIGINS,
-    dispose: (clients) => clients.forEach((client) => void client.destroy()),
+    dispose: (clients) => {
+      this.#idleCount -= clients.length
+      clients.forEach((client) => void client.destroy())
+    },
   })
+  #idleCount = 0
   #isClosed = false
 
   constructor(connect: buildConnector.connector) {
@@ -34,7 +41,9 @@ export class ConnectionPool {
    */
   acquire(origin: string): Client {
     if (this.#isClosed) throw new (undici().errors.ClientClosedError)()
-    const client = this.#idle.get(origin)?.pop() ?? this.#open(origin)
+    const idle = this.#idle.get(origin)?.pop()
+    if (idle) this.#idleCount--
+    const client = idle ?? this.#open(origin)
     this.#busy.add(client)
     return client
   }
@@ -44,8 +53,10 @@ export class ConnectionPool {
     this.#busy.delete(client)
     if (client.destroyed || this.#isClosed) return
     const clients = this.#idle.get(origin) ?? []
-    if (!client.stats.connected || clients.length >= IDLE_CONNECTIONS) return void client.destroy()
+    const isFull = clients.length >= IDLE_CONNECTIONS && this.#idleCount >= IDLE_IN_ALL
+    if (!client.stats.connected || isFull) return void client.destroy()
     clients.push(client)
+    this.#idleCount++
     this.#idle.set(origin, clients)
   }
 
@@ -72,7 +83,9 @@ export class ConnectionPool {
     return client.on('disconnect', () => {
       const clients = this.#idle.peek(origin)
       const index = clients?.indexOf(client) ?? -1
-      if (index >= 0) clients?.splice(index, 1)
+      if (index < 0) return
+      clients?.splice(index, 1)
+      this.#idleCount--
     })
   }
 }

@@ -12,9 +12,10 @@ import {
 import { portalOf, type PortalAddress } from '../auth/portal-base.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
-import { decrypt, type Keyring } from '../lib/crypto/encryption.ts'
+import type { Keyring } from '../lib/crypto/encryption.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
+import { createSecretOpener, type OpenSecret } from './open-secrets.ts'
 import type { WebhookQueue } from './queues.ts'
 
 /** Current settings of a webhook. */
@@ -55,12 +56,13 @@ const TOGETHER_MS = 2
  */
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
   const cache = promiseCache<WebhookSettings | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
+  const open = createSecretOpener(encryption)
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
     async (queues) => {
       const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))
       return queues.map((queue) => {
         const row = rows.get(queueKey(queue))
-        return row ? toSettings(row, encryption) : null
+        return row ? toSettings(row, open) : null
       })
     },
     { cache: false, batchScheduleFn: (load) => setTimeout(load, TOGETHER_MS) },
@@ -109,8 +111,8 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
   return rows
 }
 
-function toSettings(row: Row, encryption: Keyring): WebhookSettings {
-  const secrets = secretsOf(row, encryption)
+function toSettings(row: Row, open: OpenSecret): WebhookSettings {
+  const secrets = secretsOf(row, open)
   return {
     url: row.url,
     events: row.events,
@@ -130,21 +132,21 @@ const UNREADABLE = "The signing secret cannot be decrypted with the server's key
  * Returns the secrets of the webhook or else of its app. Null when one cannot be decrypted, which holds the
  * webhook's deliveries only.
  */
-function secretsOf(row: Row, encryption: Keyring): string[] | null {
+function secretsOf(row: Row, open: OpenSecret): string[] | null {
   const { organizationId, webhookId, appOrganizationId, appId, readAt } = row
   const during = (until: Date | null, box: Buffer | null) => (until !== null && until > readAt ? box : null)
   try {
     if (row.secret !== null || appOrganizationId === null || appId === null) {
       const location = (column: 'secret' | 'previous_secret') =>
         sealedLocation(`webhooks.${column}_ciphertext`, organizationId, webhookId)
-      return opened(encryption, [
+      return opened(open, [
         [row.secret, location('secret')],
         [during(row.previousUntil, row.previousSecret), location('previous_secret')],
       ])
     }
     const location = (column: 'webhook_secret' | 'previous_webhook_secret') =>
       sealedLocation(`oauth_apps.${column}_ciphertext`, appOrganizationId, appId)
-    return opened(encryption, [
+    return opened(open, [
       [row.appSecret, location('webhook_secret')],
       [during(row.appPreviousUntil, row.appPreviousSecret), location('previous_webhook_secret')],
     ])
@@ -153,8 +155,8 @@ function secretsOf(row: Row, encryption: Keyring): string[] | null {
   }
 }
 
-function opened(encryption: Keyring, boxes: [box: Buffer | null, boundTo: string][]): string[] {
-  return boxes.flatMap(([box, location]) => (box ? [decrypt(encryption, box, location)] : []))
+function opened(open: OpenSecret, boxes: [box: Buffer | null, boundTo: string][]): string[] {
+  return boxes.flatMap(([box, location]) => (box ? [open(box, location)] : []))
 }
 
 function ownerOf(row: Row): Caller {

@@ -73,7 +73,7 @@ export async function hasUnnumbered(db: Db, organizationId: number): Promise<boo
 }
 
 /** Number of organizations that `organizationsToNumber` returns at most. */
-const MAX_ORGANIZATIONS = 200
+export const MAX_ORGANIZATIONS = 200
 /** Age, in milliseconds, from which a recorded event is looked for. Its recorder numbers it before. */
 const LATE_MS = 100
 

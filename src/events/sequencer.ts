@@ -8,7 +8,7 @@ import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-pe
 import { loop, type Loop } from '../lib/concurrency/loop.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
 import type { Logger } from '../lib/log/logger.ts'
-import { organizationsToNumber } from './heads.ts'
+import { MAX_ORGANIZATIONS, organizationsToNumber } from './heads.ts'
 import { setNumbering } from './recorded.ts'
 
 export type NumberingStep = {
@@ -68,6 +68,8 @@ export class Sequencer {
   readonly #endings: (() => void)[]
   // A statement is not part of the request that recorded the event.
   readonly #outside = AsyncLocalStorage.snapshot()
+  /** Whether the last poll found as many organizations as it can return, and each one so far had events. */
+  #isFull = false
   #isClosed = false
 
   constructor(options: SequencerOptions) {
@@ -117,17 +119,20 @@ export class Sequencer {
 
   async #run(organizationId: number): Promise<void> {
     try {
-      const { more, busy } = await this.#step(organizationId)
+      const { numbered, more, busy } = await this.#step(organizationId)
       this.#failing.worked()
+      if (numbered === 0) this.#isFull = false
       if (more) this.#wake(organizationId)
       // The other process may have begun before the latest events were committed.
       if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
     } catch (error) {
       // The next poll tries again.
+      this.#isFull = false
       this.#failing.failed(error)
     } finally {
       this.#running.delete(organizationId)
       this.#start()
+      if (this.#isFull && this.#running.size === 0) this.#polling.wake()
     }
   }
 
@@ -148,7 +153,9 @@ export class Sequencer {
   }
 
   async #poll(): Promise<number> {
-    for (const organizationId of await organizationsToNumber(this.#options.db)) this.#wake(organizationId)
+    const found = await organizationsToNumber(this.#options.db)
+    this.#isFull = found.length === MAX_ORGANIZATIONS
+    for (const organizationId of found) this.#wake(organizationId)
     return POLL_MS
   }
 

@@ -32,6 +32,27 @@ test('reuses one connection for many attempts, regardless of their responses', a
   )
 })
 
+test('keeps the connections of many concurrent attempts at one receiver', async () => {
+  const atOnce = 150
+  let waiting: (() => void)[] = []
+  await using(
+    listenHttp((request, response) => {
+      request.resume()
+      waiting.push(() => response.end())
+      if (waiting.length < atOnce) return
+      for (const answer of waiting) answer()
+      waiting = []
+    }),
+    async ({ url, sockets }) => {
+      for (let round = 0; round < 3; round++) {
+        const outcomes = await Promise.all(Array.from({ length: atOnce }, () => post(url)))
+        expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered']))
+      }
+      expect(sockets).toHaveLength(atOnce)
+    },
+  )
+})
+
 test('opens another connection after one was lost', async () => {
   let turn = 0
   await using(
