@@ -100,7 +100,9 @@ function header(visit: PortalVisit, section: PageContent['section']): Html {
   const { text } = visit.words
   return html`<header class="top">
     <div class="bar">
-      <a class="brand" href="${linkTo(visit)}">${logo(organization)}<span>${organization.name}</span></a>
+      <a class="brand" href="${linkTo(visit)}"
+        >${logo(organization)}<span dir="auto">${organization.name}</span></a
+      >
       <nav aria-label="${text('nav')}">
         ${SECTIONS.map(
           ({ id, path }) =>
@@ -140,7 +142,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/
 const footer = (visit: PortalVisit) =>
   html`<footer class="foot">
     <div class="bar">
-      <span>${visit.organization.name}</span>${languageMenu(visit)}<span
+      <span dir="auto">${visit.organization.name}</span>${languageMenu(visit)}<span
         >${visit.words.text('powered', { name: 'Echolog' })}</span
       >
     </div>

@@ -49,7 +49,7 @@ export const closedPage = ({ organization, base, words, signIn }: Closed): strin
     colorPrimary: organization.colorPrimary,
     body: html`<div class="card">
       ${logo(organization)}
-      <h1>${organization.name}</h1>
+      <h1 dir="auto">${organization.name}</h1>
       <p>${words.text('closed.text')}</p>
       <p><a class="button" href="${signIn}">${words.text('sign-in')}</a></p>
     </div>`,

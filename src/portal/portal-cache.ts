@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { textOf } from '../../rest-compat/graphql.ts'
 import type { MadePage } from './make-page.ts'
 import type { Run } from './portal-visit.ts'
+import { createReadyPages } from './ready-pages.ts'
 
 /** A response of the portal, with its strong entity tag, and compressed once a client has accepted that. */
 export type CachedPage = MadePage & { tag: string; brotli: Promise<Buffer> | null }
@@ -41,19 +42,24 @@ export function createPortalCache(revisions: { of: (organizationId: number) => P
       answers.set(key, { revision, data }, { size: key.length + JSON.stringify(data).length })
       return data
     }
+  const findPresent = (key: string, revision: string) => {
+    const cached = pages.get(key)
+    return cached?.revision === revision ? cached.page : null
+  }
   return {
+    ready: createReadyPages(findPresent),
     /**
      * Returns a page, and makes it if its organization has changed. `key` is all that it depends on. `make` gets the
      * function that shares the answers of a runner for visitors.
      */
     async fetch(
-      { organizationId, revision: present }: Owner,
+      { organizationId, revision: read }: Owner,
       key: string,
       make: (share: (run: Run) => Run) => Promise<MadePage>,
     ): Promise<CachedPage> {
-      const revision = present ?? (await revisions.of(organizationId))
-      const cached = pages.get(key)
-      if (cached?.revision === revision) return cached.page
+      const revision = read ?? (await revisions.of(organizationId))
+      const present = findPresent(key, revision)
+      if (present) return present
       const made = await make(sharing(organizationId, revision))
       const page = { ...made, tag: tagOf(made.body), brotli: null }
       if (made.status === 200) pages.set(key, { revision, page })

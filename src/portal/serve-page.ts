@@ -2,6 +2,7 @@ import type { Request, Response } from 'express'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { notFound } from '../lib/errors.ts'
 import { matchesNone } from '../lib/http/entity-tag.ts'
+import { routeOf } from '../lib/http/request-log.ts'
 import { acceptsBrotli, compressPage } from './compressed.ts'
 import { makePage, type MadePage } from './make-page.ts'
 import { NAME_ONLY } from './organization.ts'
@@ -10,6 +11,7 @@ import type { CachedPage } from './portal-cache.ts'
 import { PORTAL_HEADERS } from './portal-headers.ts'
 import type { PublicTools } from './public-tools.ts'
 import type { PortalHandler } from './portal-visit.ts'
+import { addressOf } from './ready-pages.ts'
 import { preferredLanguage, readerLanguage } from './reader-language.ts'
 import { runnerOf } from './run.ts'
 import { signInAt } from './sign-in-path.ts'
@@ -53,7 +55,12 @@ export async function servePage(
   if (!isDocument && !isWidget) response.vary('Cookie')
   if (page.location !== undefined) response.set('Location', page.location)
   else if (page.status !== 200) response.set('X-Robots-Tag', 'noindex')
-  await sendShared(page, request, response)
+  await sendShared(page, request, response, () => {
+    const address = base === '' ? null : addressOf(request.originalUrl, request.headers)
+    if (address === null || page.status !== 200) return
+    const ready = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
+    tools.cache.ready.add(address, ready, response)
+  })
 }
 
 /** Responses that are large, without the small ones that scripts ask for often. */
@@ -61,9 +68,14 @@ const MARKUP = /^(text\/html|application\/(\w+\+)?xml)\b/
 
 /**
  * Sends the page of a visitor, which contains no secret that its compressed size could reveal (BREACH). Each encoding
- * has its own strong tag (RFC 9110 section 8.8.3.3).
+ * has its own strong tag (RFC 9110 section 8.8.3.3). `onReady` is called when all headers of a body are set.
  */
-async function sendShared(page: CachedPage, request: Request, response: Response): Promise<void> {
+async function sendShared(
+  page: CachedPage,
+  request: Request,
+  response: Response,
+  onReady: () => void,
+): Promise<void> {
   const isMarkup = MARKUP.test(page.type)
   if (isMarkup) response.vary('Accept-Encoding')
   const isBrotli = isMarkup && page.body.length > 0 && acceptsBrotli(request)
@@ -73,6 +85,7 @@ async function sendShared(page: CachedPage, request: Request, response: Response
   if (isUnchanged) return void response.status(304).end()
   const body = isBrotli ? await (page.brotli ??= compressPage(page.body)) : page.body
   if (isBrotli) response.set('Content-Encoding', 'br')
+  onReady()
   response.status(page.status).end(body)
 }
 

@@ -21,7 +21,6 @@ const COLUMN = 'navigation'
 
 /** Pages of the console: a column at the left. A phone has a bar of the first pages at the bottom, and opens the column over the page. */
 export function Navigation({ slug, shell }: { slug: string; shell: Shell | undefined }) {
-  const portalUrl = shell?.viewer?.organization?.portalUrl
   const isAdmin = shell?.viewer?.role === 'ADMIN'
   const work = offered(WORK, isAdmin)
   return (
@@ -32,25 +31,35 @@ export function Navigation({ slug, shell }: { slug: string; shell: Shell | undef
           {work.map((page) => (
             <PageLink key={page.to} page={page} slug={slug} />
           ))}
-          {portalUrl !== undefined && (
-            <a href={portalUrl}>
-              <LinkExternalIcon size={16} /> {t('portal')}
-            </a>
-          )}
-          <h2>{t('developers')}</h2>
-          {offered(DEVELOPERS, isAdmin).map((page) => (
-            <PageLink key={page.to} page={page} slug={slug} />
-          ))}
-          <a href={`/console/${slug}/developers/graphiql`}>
-            <CodeSquareIcon size={16} /> {t('graphiql')}
-          </a>
-          <a href="/docs/rest">
-            <BookIcon size={16} /> {t('reference')}
-          </a>
+          {shell && <Further slug={slug} shell={shell} isAdmin={isAdmin} />}
         </nav>
         <AccountMenu viewer={shell?.viewer ?? null} />
       </header>
       <Bar pages={work.slice(0, IN_BAR)} slug={slug} />
+    </>
+  )
+}
+
+/** The links that depend on the person, which appear together so that none of them moves. */
+function Further({ slug, shell, isAdmin }: { slug: string; shell: Shell; isAdmin: boolean }) {
+  const portalUrl = shell.viewer?.organization?.portalUrl
+  return (
+    <>
+      {portalUrl !== undefined && (
+        <a href={portalUrl}>
+          <LinkExternalIcon size={16} /> {t('portal')}
+        </a>
+      )}
+      <h2>{t('developers')}</h2>
+      {offered(DEVELOPERS, isAdmin).map((page) => (
+        <PageLink key={page.to} page={page} slug={slug} />
+      ))}
+      <a href={`/console/${slug}/developers/graphiql`}>
+        <CodeSquareIcon size={16} /> {t('graphiql')}
+      </a>
+      <a href="/docs/rest">
+        <BookIcon size={16} /> {t('reference')}
+      </a>
     </>
   )
 }

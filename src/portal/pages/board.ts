@@ -67,7 +67,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
     body: html`<div class="columns">
       <section>
         <div class="intro">
-          <h1>${title}</h1>
+          <h1 dir="auto">${title}</h1>
           ${introOf(bucket?.description ?? organization.description)}
         </div>
         ${toolbar(visit, segments, filters, side)}
@@ -79,7 +79,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
   })
 }
 
-const introOf = (text: string) => (text ? html`<p class="lead">${text}</p>` : '')
+const introOf = (text: string) => (text ? html`<p class="lead" dir="auto">${text}</p>` : '')
 
 function orders(visit: PortalVisit, segments: string[], { sort, status, q }: Filters): Html {
   const { text } = visit.words
@@ -148,7 +148,7 @@ function boards(visit: PortalVisit, { buckets }: SideData, bucket: Board | null)
               <a
                 href="${linkTo(visit, ['b', slug])}"
                 ${slug === bucket?.slug ? html`aria-current="page"` : ''}
-                ><span>${name}</span><span class="count">${number(postsCount)}</span></a
+                ><span dir="auto">${name}</span><span class="count">${number(postsCount)}</span></a
               >
             </li>`,
         )}

@@ -47,7 +47,7 @@ export const doorPage = (
                   html`<li>
                     <a href="${organization.portalUrl}"
                       >${logo(organization)}<span
-                        ><b>${organization.name}</b>
+                        ><b dir="auto">${organization.name}</b>
                         <span class="quiet">${organization.description}</span></span
                       ></a
                     >

@@ -40,7 +40,7 @@ export const newPostPage: PortalHandler = async (visit) => {
     body: html`<div class="reading">
       <div class="intro">
         <h1>${title}</h1>
-        ${data.organization?.formDescription ? html`<p class="lead">${data.organization.formDescription}</p>` : ''}
+        ${data.organization?.formDescription ? html`<p class="lead" dir="auto">${data.organization.formDescription}</p>` : ''}
       </div>
       ${alertOf(visit)} ${isOpen ? form(visit, data) : signIn(visit)}
     </div>`,

@@ -34,7 +34,7 @@ export const postPage: PortalHandler = async (visit) => {
     data: dataOf(visit, post),
     body: html`<p class="crumbs">
         <a href="${linkTo(visit)}">${text('feedback')}</a> <span aria-hidden="true">/</span>
-        <a href="${linkTo(visit, ['b', post.bucket.slug])}">${post.bucket.name}</a>
+        <a href="${linkTo(visit, ['b', post.bucket.slug])}" dir="auto">${post.bucket.name}</a>
       </p>
       <div class="columns">
         <article class="single">
@@ -81,7 +81,7 @@ function facts(visit: PortalVisit, post: Post): Html {
       <dt>${text('status')}</dt>
       <dd>${dotted(status)}</dd>
       <dt>${text('board')}</dt>
-      <dd><a href="${linkTo(visit, ['b', bucket.slug])}">${bucket.name}</a></dd>
+      <dd><a href="${linkTo(visit, ['b', bucket.slug])}" dir="auto">${bucket.name}</a></dd>
       ${visit.viewer ? subscriptionOf(visit, post) : ''}
       ${
         tags.length > 0

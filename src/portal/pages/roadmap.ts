@@ -107,7 +107,7 @@ function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): st
     body: roadmap
       ? html`<div class="intro">
             <h1 dir="auto">${roadmap.title}</h1>
-            ${roadmap.description ? html`<p class="lead">${roadmap.description}</p>` : ''}
+            ${roadmap.description ? html`<p class="lead" dir="auto">${roadmap.description}</p>` : ''}
           </div>
           ${tabs(visit, around, roadmap)}${kanban(visit, around, roadmap)}
           ${pager(visit, ['roadmap', roadmap.slug], roadmap.posts.pageInfo)}`
@@ -148,7 +148,7 @@ function kanban(visit: PortalVisit, { statuses }: Around, { posts }: Roadmap): H
                   ${votes(visit, post.votesCount)}
                   <div>
                     <h3 dir="auto"><a href="${linkTo(visit, ['p', post.slug])}">${post.title}</a></h3>
-                    <div class="meta"><span>${post.bucket.name}</span></div>
+                    <div class="meta"><span dir="auto">${post.bucket.name}</span></div>
                   </div>
                 </li>`,
             )}

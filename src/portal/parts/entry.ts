@@ -39,7 +39,7 @@ export function entryView(visit: PortalVisit, entry: Entry, { level }: { level: 
     <div class="meta">
       ${entry.publishedAt ? day(visit, entry.publishedAt) : ''}${entry.labels.map(dotted)}
     </div>
-    ${level === 1 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-    <div class="prose">${sanitized(entry.descriptionHtml)}</div>
+    ${level === 1 ? html`<h1 dir="auto">${title}</h1>` : html`<h2 dir="auto">${title}</h2>`}
+    <div class="prose" dir="auto">${sanitized(entry.descriptionHtml)}</div>
   </article>`
 }

@@ -54,7 +54,8 @@ export const postList = (visit: PortalVisit, posts: readonly PostRow[]): Html =>
             <h2 dir="auto"><a href="${linkTo(visit, ['p', post.slug])}">${post.title}</a></h2>
             ${post.preview ? html`<p dir="auto">${shortened(post.preview)}</p>` : ''}
             <div class="meta">
-              ${dotted(post.status)}<span>${post.bucket.name}</span>${post.commentsCount > 0 ? html`<span>${visit.words.count('comments', post.commentsCount)}</span>` : ''}${post.pinned ? html`<span>${visit.words.text('pinned')}</span>` : ''}
+              ${dotted(post.status)}<span dir="auto">${post.bucket.name}</span
+              >${post.commentsCount > 0 ? html`<span>${visit.words.count('comments', post.commentsCount)}</span>` : ''}${post.pinned ? html`<span>${visit.words.text('pinned')}</span>` : ''}
             </div>
           </div>
         </li>`,

@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
@@ -32,6 +33,7 @@ import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
+import { withPageCache } from './page-cache.ts'
 import { portalToolsOf, publicToolsOf } from './page-tools.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { restKeys } from './idempotency/rest-keys.ts'
@@ -67,7 +69,7 @@ type AppOptions = {
 }
 
 /** Creates the web application: health, documentation, GraphQL and the REST routes on top of it. */
-export function createApp(options: AppOptions): Express {
+export function createApp(options: AppOptions): RequestListener {
   const { graphql, health, log, contextOf } = options
   const app = express()
   app.disable('x-powered-by').disable('etag')
@@ -105,7 +107,7 @@ export function createApp(options: AppOptions): Express {
     sendError(response, new AppError('NOT_FOUND', 'There is nothing here'), request.path),
   )
   app.use(errorHandler(toRefusal))
-  return app
+  return withPageCache(app, { ...options, ready: pages.cache.ready })
 }
 
 /** Returns the routes of uploaded pictures, of files for imports, and of downloads. */

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Caller } from '../../auth/caller.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
+import { networkOf } from '../../lib/http/network-of.ts'
 import { rateLimitHeader, rateLimitHeaders } from '../../lib/http/rate-limit-headers.ts'
 import type { RequestContext, RequestContexts } from './request-context.ts'
 
@@ -33,6 +34,10 @@ export function createChargeRequest(limits: RateLimits | null): ChargeRequest {
     return undefined
   }
 }
+
+/** Returns a caller who without a credential is counted by the network of an address. */
+export const networkCaller = (caller: Caller, address: string): Caller =>
+  caller.credential === null ? { ...caller, credential: `network:${networkOf(address)}` } : caller
 
 /**
  * Sets the policy and the quota on every response: the whole quota, unless the request has been counted

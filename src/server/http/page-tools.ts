@@ -8,7 +8,6 @@ import type { Services } from '../../graphql/context.ts'
 import type { RunStored } from '../../graphql/execution/run-stored.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { AppError } from '../../lib/errors.ts'
-import { networkOf } from '../../lib/http/network-of.ts'
 import { readPreviewToken } from '../../modules/changelogs/preview-token.ts'
 import { findPortal, firstPortals } from '../../modules/organizations/find-portal.ts'
 import { createVisitor } from '../../modules/users/create-visitor.ts'
@@ -17,6 +16,7 @@ import { createFindBySlug } from '../../portal/find-by-slug.ts'
 import { createPortalCache } from '../../portal/portal-cache.ts'
 import type { PublicTools } from '../../portal/public-tools.ts'
 import type { PortalTools } from '../../portal/visit.ts'
+import { networkCaller } from './charge-request.ts'
 import { formWrites } from './form-writes.ts'
 
 /** Interface that the pages share with the REST routes. */
@@ -75,10 +75,7 @@ export function publicToolsOf(
 
 /** Returns the count of requests for pages, which without a credential count by the network of their client. */
 const chargeAddress = (gateway: Gateway) => (request: Request, response: Response, caller: Caller) =>
-  gateway.charge(request, response, {
-    ...caller,
-    credential: caller.credential ?? `network:${networkOf(gateway.addressOf(request))}`,
-  })
+  gateway.charge(request, response, networkCaller(caller, gateway.addressOf(request)))
 
 /**
  * Returns the executor of operations whose variables come from addresses and forms, which nothing has checked before.

@@ -51,7 +51,7 @@ export function ActivityTile({ activity, isFailed, days }: ActivityTileProps) {
           <Table bars={bars} caption={t(`activity.${metric}`)} />
         </>
       ) : (
-        <Unread rows={4.6} isFailed={isFailed} />
+        <Unread rows={4.5} isFailed={isFailed} />
       )}
     </Tile>
   )

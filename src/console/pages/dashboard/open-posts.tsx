@@ -36,7 +36,9 @@ export function OpenPosts({ today }: { today: number | undefined }) {
     <Tile title={t('open.title')}>
       <p className={styles.sum}>
         <Figure value={open} size="large" />
-        {today !== undefined && <span className={styles.today}>{t('open.today', { count: today })}</span>}
+        {open !== undefined && today !== undefined && (
+          <span className={styles.today}>{t('open.today', { count: today })}</span>
+        )}
       </p>
       {counts ? (
         <ul className={styles.statuses}>
@@ -48,7 +50,7 @@ export function OpenPosts({ today }: { today: number | undefined }) {
           ))}
         </ul>
       ) : (
-        <Unread rows={2.475} isFailed={error !== undefined} />
+        <Unread rows={2.4} isFailed={error !== undefined} />
       )}
     </Tile>
   )

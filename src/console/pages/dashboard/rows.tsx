@@ -9,7 +9,7 @@ type StateProps = { rows: number; isFailed: boolean; retry?: () => void }
 
 /** Grey box in the height of the rows that are read, or the reason why there are none. */
 export function Unread({ rows, isFailed, retry }: StateProps) {
-  if (!isFailed) return <span className={styles.skeleton} style={{ height: `${rows * 40}px` }} />
+  if (!isFailed) return <span data-unread className={styles.skeleton} style={{ height: `${rows * 40}px` }} />
   return (
     <p className={styles.quiet} role="alert">
       {t('failed')} {retry && <Button onClick={retry}>{t('retry')}</Button>}

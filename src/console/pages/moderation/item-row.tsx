@@ -48,7 +48,7 @@ export function ItemRow({ item, isCurrent, onOpen, onDecide, onBlock }: ItemRowP
         <Time at={item.createdAt} />
       </p>
       <h2 dir="auto">{title}</h2>
-      <p className={styles.text}>
+      <p className={styles.text} dir="auto">
         {item.kind === 'comment' ? item.body : isCurrent ? <PostText item={item} /> : item.preview}
       </p>
       <div className={styles.actions}>

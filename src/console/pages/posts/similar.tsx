@@ -96,16 +96,24 @@ type SimilarPostProps = { post: PostRow; score: number; onMerge: () => void; onD
 function SimilarPost({ post: { id, title }, score, onMerge, onDismiss }: SimilarPostProps) {
   return (
     <li>
-      <Link from="/$organization/posts" to="/$organization/posts/$post" params={{ post: id }} search={true}>
+      <Link
+        from="/$organization/posts"
+        to="/$organization/posts/$post"
+        params={{ post: id }}
+        search={true}
+        dir="auto"
+      >
         {title}
       </Link>
       <small>{similarity(score)}</small>
-      <Button look="quiet" aria-label={t('mergeThis', { title })} onClick={onMerge}>
-        {t('mergeHere')}
-      </Button>
-      <Button look="quiet" aria-label={t('differentThis', { title })} onClick={onDismiss}>
-        {t('different')}
-      </Button>
+      <span className={styles.choices}>
+        <Button look="quiet" aria-label={t('mergeThis', { title })} onClick={onMerge}>
+          {t('mergeHere')}
+        </Button>
+        <Button look="quiet" aria-label={t('differentThis', { title })} onClick={onDismiss}>
+          {t('different')}
+        </Button>
+      </span>
     </li>
   )
 }
