@@ -26,7 +26,7 @@ export function graphqlHandler(
   contextOf: RequestContexts,
   charge: ChargeRequest,
 ): RequestHandler {
-  const { yoga, mask, withRequestId, production, limits } = graphql
+  const { mask, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
@@ -35,7 +35,10 @@ export function graphqlHandler(
       const parameters = await readRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
       if (isPage) return await sendExplorer(response)
       if (!parameters)
-        return await sendFetchResponse(response, await yoga.handleNodeRequestAndResponse(request, response))
+        return await sendFetchResponse(
+          response,
+          await graphql.yoga().handleNodeRequestAndResponse(request, response),
+        )
       const accepted = streams.accepted(request)
       const context = contextOf(request)
       const { credentials } = context
