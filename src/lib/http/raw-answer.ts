@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { toErrorResponse } from './error-body.ts'
 import type { AppError } from '../errors.ts'
 import type { HeaderList } from './header-list.ts'
+import { STATUS_CODES } from './node-http.ts'
 
 /**
  * Writes an error response with the contract's body on a connection without a response object, and closes the

@@ -24,15 +24,17 @@ export function parseTimestamp(value: string | number): Date | null {
 
 /** Formats a date in UTC as in a letter: `21 November 2026`. */
 export function formatLongDate(date: Date): string {
-  return LONG.format(date)
+  // Created at first use, because it takes 8 MB.
+  long ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  return long.format(date)
 }
 
 /** A day without separators. */
 const DAY = /^\d{8}$/
 const LAST_MILLISECOND = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+let long: Intl.DateTimeFormat | undefined

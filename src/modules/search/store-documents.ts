@@ -11,7 +11,7 @@ export type DocumentKind = TextKind | 'customer'
 
 /** Texts of a row that is searched. */
 export type SearchedRow = {
-  /** Null for the only row of `stored`, whose id PostgreSQL chooses. */
+  /** Not read for the only row of `stored`. Null if PostgreSQL chooses it. */
   id: number | null
   /** Empty for a row without a title. */
   title: string
@@ -36,8 +36,8 @@ export async function storeDocuments(
 }
 
 /**
- * Returns the statement of `storeDocuments`. With `stored`, it stores the documents of the rows in that common
- * table expression only.
+ * Returns the statement of `storeDocuments`. With `stored`, the name of a common table expression that returns at most
+ * one row, it stores the document of the only row under its id, and nothing without it.
  */
 export function insertDocuments(
   kind: TextKind,
@@ -45,18 +45,38 @@ export function insertDocuments(
   rows: SearchedRow[],
   stored?: string,
 ): RawBuilder<unknown> {
-  const parts = rows.map(({ id, title, body }) => ({
-    id,
-    title: textParts(title),
-    body: textParts(body),
-  }))
-  const join = stored ? sql`join ${sql.table(stored)} stored on r.id is null or stored.id = r.id` : sql``
+  const [row] = rows
+  const { id, title, body, from } = row && rows.length === 1 ? ofOne(row, stored) : ofMany(rows)
   return sql`
     insert into ${sql.table(documentsOf(kind))} (organization_id, id, language, document)
-    select o.id, ${stored ? sql`stored.id` : sql`r.id`}, o.default_locale,
-      setweight(search_part(o.default_locale, r.title->>'words', r.title->>'variants', r.title->>'folded'), 'A')
-      || setweight(search_part(o.default_locale, r.body->>'words', r.body->>'variants', r.body->>'folded'), 'C')
-    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)
-    join organizations o on o.id = ${organizationId} ${join}
+    select o.id, ${id}, o.default_locale, setweight(${title}, 'A') || setweight(${body}, 'C')
+    from organizations o ${from} where o.id = ${organizationId}
     on conflict (organization_id, id) do update set language = excluded.language, document = excluded.document`
+}
+
+/** Returns the parts of the statement for one row. Its texts are parameters, which cost less than JSON. */
+function ofOne({ id, title, body }: SearchedRow, stored: string | undefined) {
+  const partOf = (text: string) => {
+    const { words, variants, folded } = textParts(text)
+    return sql`search_part(o.default_locale, ${words}::text, ${variants}::text, ${folded}::text)`
+  }
+  const texts = { title: partOf(title), body: partOf(body) }
+  return stored
+    ? { ...texts, id: sql`stored.id`, from: sql`cross join ${sql.table(stored)} stored` }
+    : { ...texts, id: sql`${id}::int`, from: sql`` }
+}
+
+/** Returns the parts of the statement for any number of rows, as JSON. */
+function ofMany(rows: SearchedRow[]) {
+  const parts = rows.map(({ id, title, body }) => ({ id, title: textParts(title), body: textParts(body) }))
+  const partOf = (name: 'title' | 'body') => {
+    const text = sql.ref(`r.${name}`)
+    return sql`search_part(o.default_locale, ${text}->>'words', ${text}->>'variants', ${text}->>'folded')`
+  }
+  return {
+    id: sql`r.id`,
+    title: partOf('title'),
+    body: partOf('body'),
+    from: sql`cross join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)`,
+  }
 }

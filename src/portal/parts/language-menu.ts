@@ -3,18 +3,24 @@ import { html, type Html } from '../html.ts'
 import { languageName } from '../languages.ts'
 import type { PortalVisit } from '../portal-visit.ts'
 
-/** All languages by their names in themselves. */
-const NAMED = LOCALES.map((code) => ({ code, name: languageName(code) })).sort((one, other) =>
-  one.name.localeCompare(other.name, 'en'),
-)
-
 const option = (code: Locale, name: string, isSelected: boolean) =>
   html`<option value="${code}" lang="${code}" ${isSelected ? 'selected' : ''}>${name}</option>`
 
-/** Options of the menu by the selected language. They are the same on all pages. */
-const OPTIONS = new Map(
-  LOCALES.map((selected) => [selected, NAMED.map(({ code, name }) => option(code, name, code === selected))]),
-)
+/** Returns the options of the menu by the selected language, sorted by the names of the languages in themselves. */
+function newOptions(): Map<string, Html[]> {
+  const named = LOCALES.map((code) => ({ code, name: languageName(code) })).sort((one, other) =>
+    one.name.localeCompare(other.name, 'en'),
+  )
+  return new Map(
+    LOCALES.map((selected) => [
+      selected,
+      named.map(({ code, name }) => option(code, name, code === selected)),
+    ]),
+  )
+}
+
+/** Options of all pages, created with the first one, because the names of languages take 8 MB. */
+let options: Map<string, Html[]> | undefined
 
 /**
  * Returns the form that shows the same page in another language. It works without a script. Only the answer of a form
@@ -27,7 +33,7 @@ export function languageMenu({ path, words, draft }: PortalVisit): Html {
     ${[...searchParams].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <label class="unseen" for="lang">${words.text('language')}</label>
     <select id="lang" name="lang">
-      ${OPTIONS.get(words.code) ?? ''}
+      ${(options ??= newOptions()).get(words.code) ?? ''}
     </select>
     <button class="link">${words.text('language.change')}</button>
   </form>`

@@ -4,7 +4,8 @@ import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { GraphQLError, GraphQLSchema } from 'graphql'
 import type { IncomingMessage } from 'node:http'
-import { createYoga, type YogaServerInstance } from 'graphql-yoga'
+import { createRequire } from 'node:module'
+import type * as Yoga from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
 import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
@@ -37,7 +38,8 @@ export type EngineOptions = {
 
 /** GraphQL engine shared by all transports. */
 export type GraphqlEngine = EngineOptions & {
-  yoga: YogaServerInstance<object, Context>
+  /** Created at first use, because its 430 modules take memory that a client of REST does not need. */
+  yoga: () => Yoga.YogaServerInstance<object, Context>
   costOf: OperationCosts
   /** Converts an error for the client. Unexpected errors are logged with the request's id. */
   mask: (error: unknown) => GraphQLError
@@ -59,7 +61,21 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
       log.error({ err: unexpected, requestId: requestIds.getStore() }, 'operation failed'),
     )
   const costOf = createOperationCosts(schema)
-  const yoga = createYoga<object, Context>({
+  let yoga: ReturnType<GraphqlEngine['yoga']> | undefined
+  return {
+    ...options,
+    yoga: () => (yoga ??= newYoga(schema, costOf, mask)),
+    costOf,
+    mask,
+    withRequestId: (id, work) => requestIds.run(id, work),
+  }
+}
+
+const load = createRequire(import.meta.url)
+
+function newYoga(schema: GraphQLSchema, costOf: OperationCosts, maskError: GraphqlEngine['mask']) {
+  const { createYoga } = load('graphql-yoga') as typeof Yoga
+  return createYoga<object, Context>({
     schema,
     graphqlEndpoint: '/graphql',
     landingPage: false,
@@ -68,7 +84,7 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
     cors: false,
     logging: false,
     multipart: false,
-    maskedErrors: { maskError: mask },
+    maskedErrors: { maskError },
     plugins: [
       maxTokensPlugin({ n: LIMITS.tokens }),
       documentSizeLimit(),
@@ -79,5 +95,4 @@ export function createEngine(options: EngineOptions): GraphqlEngine {
       compiledPlugin(schema),
     ],
   })
-  return { ...options, yoga, costOf, mask, withRequestId: (id, work) => requestIds.run(id, work) }
 }

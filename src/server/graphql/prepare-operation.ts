@@ -53,7 +53,7 @@ export function prepareOperation(
   }
   try {
     const { query, variables, operationName } = readParameters(parameters)
-    const enveloped = graphql.yoga.getEnveloped({} as never)
+    const enveloped = graphql.yoga().getEnveloped({} as never)
     const document = enveloped.parse(query) as DocumentNode
     const errors = errorsIn(graphql.schema, document, enveloped.validate as typeof validate, isPublic)
     if (errors.length > 0) return fail(errors)

@@ -26,7 +26,7 @@ export function graphqlHandler(
   contextOf: RequestContexts,
   charge: ChargeRequest,
 ): RequestHandler {
-  const { yoga, mask, withRequestId, production, limits } = graphql
+  const { mask, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
@@ -34,8 +34,7 @@ export function graphqlHandler(
       const key = requestKey(request)
       const parameters = await readRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
       if (isPage) return await sendExplorer(response)
-      if (!parameters)
-        return await sendFetchResponse(response, await yoga.handleNodeRequestAndResponse(request, response))
+      if (!parameters) return await answerByYoga(graphql, request, response)
       const accepted = streams.accepted(request)
       const context = contextOf(request)
       const { credentials } = context
@@ -57,6 +56,15 @@ export function graphqlHandler(
   }
   return (request, response) =>
     withRequestId(contextOf(request).requestId, () => void serve(request, response))
+}
+
+async function answerByYoga(
+  graphql: GraphqlEngine,
+  request: express.Request,
+  response: express.Response,
+): Promise<void> {
+  const answer = await graphql.yoga().handleNodeRequestAndResponse(request, response)
+  await sendFetchResponse(response, answer)
 }
 
 /** Identifies the caller, prepares the operation and counts both. @throws RequestError, AppError */

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer } from '../../lib/http/node-http.ts'
 
 /**
  * Listens on a host and port, 0 for a free one. Returns the address as a URL. @throws Error of the system,

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import express, { type RequestHandler } from 'express'
+import { createServer } from '../../lib/http/node-http.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from './edge/metrics-access.ts'
