@@ -6,7 +6,7 @@ const RUNS = 5
 let slowness: number | undefined
 
 /**
- * Runs `work` and returns the CPU time that this process has used meanwhile, in milliseconds of the machine for which
+ * Runs `work` and returns the CPU time that this process has used for it, in milliseconds of the machine for which
  * bounds are written. A slower machine therefore exceeds no bound that this one keeps.
  */
 export async function cpuTime(work: () => unknown): Promise<number> {
