@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser } from '../support/browser.ts'
 import { PageVisitor } from '../support/clients/page-visitor.ts'
 import { givePassword, PASSWORD } from '../support/clients/sessions.ts'
+import { keepDelays } from '../support/faults/kept-delays.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const NEXT = 'another good passphrase'
@@ -44,6 +45,7 @@ test('the password changes, and this browser stays signed in', async () => {
 })
 
 test('wrong passwords meet the throttle, in words', async () => {
+  await keepDelays(app)
   const { page } = await browser.open()
   await page.goto(`${app.url}/sign-in`)
   for (let times = 0; times < 8; times++) {

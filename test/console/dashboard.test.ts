@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser, watchFaults, type WatchedPage } from '../support/browser.ts'
 import { tileText } from '../support/dashboard.ts'
 import { givePassword } from '../support/clients/sessions.ts'
+import { middayZone } from '../support/midday-zone.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -12,7 +13,7 @@ let second: WatchedPage
 
 beforeAll(async () => {
   await givePassword(app, [tenant.admin])
-  first = await browser.open({ viewport: { width: 1360, height: 1000 } })
+  first = await browser.open({ viewport: { width: 1360, height: 1000 }, timezoneId: middayZone() })
   await enterConsole(first.page, `${app.url}/console/${tenant.organization.slug}`, tenant.admin)
   const page = await first.page.context().newPage()
   second = { page, faults: watchFaults(page) }

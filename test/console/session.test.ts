@@ -5,6 +5,7 @@ import { tileText } from '../support/dashboard.ts'
 import { startApp } from '../support/app.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { startFront } from '../support/front.ts'
+import { middayZone } from '../support/midday-zone.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -22,7 +23,7 @@ test('a restart of the server loses no event and repeats none', async () => {
   onTestFinished(() => front.close())
   const before = await startApp({ beside: app, publicUrl: front.url })
   front.switchTo(before.url)
-  const { page } = await browser.open()
+  const { page } = await browser.open({ timezoneId: middayZone() })
   const received: string[] = []
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => received.push(String(payload))),

@@ -8,6 +8,8 @@ import { useApp } from '../support/use.ts'
 
 const SLOTS = 20
 const HANGING = 40
+/** Retries that last longer than a test. */
+const ENDLESS = Array.from({ length: 1_000 }, () => 50)
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 let worker: Delivery
@@ -69,7 +71,7 @@ test('the apps of one owner have one share, however many organizations install t
 test('slow webhooks are served after the others and in a part of the slots only', async () => {
   const tenants = await Promise.all(Array.from({ length: 6 }, () => createTenant(app)))
   for (const tenant of tenants) await makeHanging(tenant, 5)
-  worker = deliver(app, { slots: SLOTS, webhookTimeout: 1_000, webhookRetrySchedule: [50, 50, 50] })
+  worker = deliver(app, { slots: SLOTS, webhookTimeout: 1_000, webhookRetrySchedule: ENDLESS })
   for (const tenant of tenants) await createPost(app, tenant)
   const slow = async () =>
     (await app.database.pool.query('select from webhook_lanes where slow')).rowCount ?? 0
@@ -81,6 +83,7 @@ test('slow webhooks are served after the others and in a part of the slots only'
     await receiver.until(index + 1, { path: '/other' })
     most = Math.max(most, (await leasedSlots()) - 1)
   }
+  expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(SLOTS / 5 + 1)
 })
 

@@ -76,9 +76,11 @@ test('delivers events in order, each once, also while retries are pending', asyn
 test('a retry sends the same bytes with its own timestamp, although the post has changed', async () => {
   const tenant = await createTenant(app)
   let tries = 0
+  const changed = Promise.withResolvers<void>()
   receiver.answer('/again', (response) => {
-    if (tries++ === 0) response.writeHead(503)
-    response.end()
+    if (tries++ > 0) return void response.end()
+    // The retry follows the change.
+    void changed.promise.then(() => response.writeHead(503).end())
   })
   await createWebhook(app, tenant, { url: `${receiver.url}/again`, events: ['post_created'] })
   const id = await createPost(app, tenant, 'First words')
@@ -87,6 +89,7 @@ test('a retry sends the same bytes with its own timestamp, although the post has
     headers: tenant.key,
     body: { title: 'Other words' },
   })
+  changed.resolve()
   const [first, second] = await receiver.until(2, { path: '/again' })
   expect(second?.text).toBe(first?.text)
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])

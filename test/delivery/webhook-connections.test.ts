@@ -98,6 +98,7 @@ test('hanging attempts slow no other attempt at the same receiver', async () => 
       const hanging = Array.from({ length: 100 }, () => post(`${url}/slow`))
       const outcome = await post(`${url}/fast`)
       expect(outcome.kind).toBe('delivered')
+      await expect.poll(() => sockets.length).toBe(hanging.length + 1)
       for (const socket of sockets) socket.destroy()
       expect(new Set((await Promise.all(hanging)).map(({ kind }) => kind))).toEqual(new Set(['failed']))
     },

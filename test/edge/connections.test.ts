@@ -13,6 +13,8 @@ import { useApp, useTenant } from '../support/use.ts'
 const PROXY = '127.0.0.9'
 const home = useApp()
 let app: TestApp
+/** Closes connections whose clients do not read. */
+let hasty: TestApp
 const tenant = useTenant(home)
 let opened: RawConnection[] = []
 
@@ -23,10 +25,10 @@ beforeAll(async () => {
     limits: {
       connections: 8,
       connectionsPerAddress: 3,
-      responseTimeout: 500,
       headersTimeout: DEADLINE_MS,
     },
   })
+  hasty = await startApp({ beside: home, limits: { responseTimeout: 500 } })
 })
 afterEach(async () => {
   for (const { socket } of opened) socket.destroy()
@@ -35,6 +37,7 @@ afterEach(async () => {
   await expect.poll(async () => (await sendFrom('127.0.0.1', app, { path: '/healthz' })).status).toBe(200)
 })
 afterAll(async () => {
+  await hasty.stop()
   await app.stop()
 })
 
@@ -131,12 +134,12 @@ test('answers up to a hundred pipelined requests, and closes a connection with m
 
 test('closes a connection whose client does not read its responses', async () => {
   const request = 'GET /docs/assets/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
-  const connection = await rawConnection(app, '', '127.0.0.8')
+  const connection = await rawConnection(hasty)
   opened.push(connection)
   connection.socket.pause()
   connection.socket.write(request.repeat(20))
   const refused = async () => {
-    const { text } = await app.metrics.text()
+    const { text } = await hasty.metrics.text()
     return Number(/connections_refused_total\{limit="not_reading"\} (\d+)/.exec(text)?.[1] ?? 0)
   }
   await expect.poll(refused).toBe(1)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseAnswer, rawConnection, trickle } from '../support/clients/raw-http.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-/** On a busy machine, a timely request takes up to a second. */
 const TIMEOUT_MS = 2_000
 
 const app = useApp({ limits: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS } })
+/** Waits for headers longer than a test, because a busy machine may read those of a timely request late. */
+const patient = useApp({ beside: app, limits: { headersTimeout: DEADLINE_MS, bodyTimeout: TIMEOUT_MS } })
 const tenant = useTenant(app)
 
 const head = (method: string, path: string, ...lines: string[]) =>
@@ -49,7 +51,7 @@ test.concurrent.each([
 ])(
   "rejects a body of %s (%s) that arrives too slowly with 408 in the endpoint's error form",
   async (path, type, form) => {
-    const connection = await rawConnection(app, head('POST', path, type, 'Content-Length: 100000'))
+    const connection = await rawConnection(patient, head('POST', path, type, 'Content-Length: 100000'))
     void trickle(connection, '{')
     const { status, headers, body } = parseAnswer(await connection.closed)
     expect(status).toBe(408)
@@ -67,7 +69,7 @@ test.concurrent('applies the same timeout to a file in a form, with or without i
     ['Transfer-Encoding: chunked', `${part.length.toString(16)}\r\n${part}\r\n`, '1\r\nx\r\n'],
   ] as const) {
     const request = head('POST', '/api/v3/customers/import', form, ...credentials, length)
-    const connection = await rawConnection(app, request + text)
+    const connection = await rawConnection(patient, request + text)
     void trickle(connection, more)
     const { status, headers } = parseAnswer(await connection.closed)
     expect([status, headers.connection]).toEqual([408, 'close'])
@@ -76,13 +78,13 @@ test.concurrent('applies the same timeout to a file in a form, with or without i
 
 test.concurrent('applies the same timeout to a chunked body and to one after 100 Continue', async () => {
   const chunked = await rawConnection(
-    app,
+    patient,
     head('POST', '/api/v3/tags', JSON_BODY, 'Transfer-Encoding: chunked'),
   )
   void trickle(chunked, '1\r\n \r\n')
   expect(parseAnswer(await chunked.closed).status).toBe(408)
   const expecting = await rawConnection(
-    app,
+    patient,
     head('POST', '/api/v3/tags', JSON_BODY, 'Content-Length: 9', 'Expect: 100-continue'),
   )
   const [first, second] = (await expecting.closed).split('\r\n\r\n')
@@ -92,7 +94,7 @@ test.concurrent('applies the same timeout to a chunked body and to one after 100
 
 test.concurrent('applies the same timeout to the operation of an event stream', async () => {
   const connection = await rawConnection(
-    app,
+    patient,
     head('POST', '/graphql', JSON_BODY, 'Accept: text/event-stream', 'Content-Length: 900'),
   )
   void trickle(connection, '{')
@@ -132,8 +134,13 @@ test.each([
 })
 
 test('answers timely requests on one connection in order', async () => {
-  const connection = await rawConnection(app, head('GET', '/api/v3/tags'))
-  await expect.poll(() => connection.text().match(/HTTP\/1\.1 200/g)?.length).toBe(1)
+  let connection = await rawConnection(app, head('GET', '/api/v3/tags'))
+  const isServed = async () => {
+    // A busy machine may miss the timeout of headers.
+    if (connection.isClosed()) connection = await rawConnection(app, head('GET', '/api/v3/tags'))
+    return connection.text().match(/HTTP\/1\.1 \d+/g)
+  }
+  await expect.poll(isServed).toEqual(['HTTP/1.1 200'])
   // Load balancers reuse a connection for 60 seconds. The server names the time for which it keeps an idle one.
   expect(parseAnswer(connection.text()).headers['keep-alive']).toBe('timeout=65')
   // A later connection that sends nothing is closed. The idle one is not.

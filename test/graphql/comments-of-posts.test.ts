@@ -32,6 +32,7 @@ test('reads the posts of a page with a page of comments of each and their author
     app.statements.length = 0
     const { data } = (await app.graphql(QUERY, { n }, many.key)).body
     counts.push(app.statements.length)
+    expect(data.posts.nodes).toHaveLength(n)
     for (const { title, comments } of data.posts.nodes) {
       const index = Number(title.slice(1))
       const expected = ['a', 'b', 'c'].slice(0, index % 4).map((letter) => `${letter}${index}`)
@@ -77,6 +78,7 @@ test('reads the same comments of a post in a list as of the post alone, for ever
         const { posts } = await run(app, headers, list)
         const statements = [...app.statements]
         if (headers === own.key && !args.includes('search')) expect(statements.length, fields).toBe(most)
+        expect(posts.nodes.length, args).toBeGreaterThan(1)
         for (const { id, ...rest } of posts.nodes) {
           const { post } = await run(
             app,

@@ -5,6 +5,7 @@ import { refusal, run } from '../support/clients/operations.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook, deliveriesOf } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 import { DEADLINE_MS } from '../support/deadline.ts'
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
@@ -99,13 +100,13 @@ test('stops at twenty validation errors', async () => {
 })
 
 test('masks an error with many spaces as fast as any other', async () => {
-  const before = process.cpuUsage()
-  for (let times = 1; times <= 20; times++) {
-    const query = `{ tags(first: "${' '.repeat(19_900 + times)}") { nodes { id } } }`
-    expect((await production.graphql(query)).body.errors[0].message).toContain('Int cannot represent')
-  }
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1000).toBeLessThan(2_000)
+  const time = await cpuTime(async () => {
+    for (let times = 1; times <= 20; times++) {
+      const query = `{ tags(first: "${' '.repeat(19_900 + times)}") { nodes { id } } }`
+      expect((await production.graphql(query)).body.errors[0].message).toContain('Int cannot represent')
+    }
+  })
+  expect(time).toBeLessThan(2_000)
 })
 
 test.each([

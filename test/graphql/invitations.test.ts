@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { purgeInvitations } from '../../src/modules/invitations/purge-invitations.ts'
-import { newSecret } from '../../src/lib/crypto/secret.ts'
 import { ACCEPT, addressIn, INVITE, inOrganization, invitationsAt } from '../support/clients/invitations.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { sendFrom } from '../support/clients/send-from.ts'
@@ -114,9 +113,9 @@ test('an invitation ends by withdrawal, a newer one, its expiry and the leaving 
   expect((await run(app, tenant.admin.session, OPEN)).invitations.nodes).toEqual(nodes)
   for (const { token } of [withdrawn, older, orphan])
     expect(await refused(token)).toMatchObject({ status: 404 })
-  await letSessionsPass(app, 7 * DAY - 60)
+  await letSessionsPass(app, 6 * DAY)
   expect(await look(newer.token)).not.toBeNull()
-  await letSessionsPass(app, 61)
+  await letSessionsPass(app, DAY + 1)
   expect(await look(newer.token)).toBeNull()
   expect(await refused(newer.token)).toMatchObject({ status: 404 })
   const again = await invite(unique('newer'))
@@ -158,17 +157,6 @@ test('only an admin invites, lists and withdraws', async () => {
     expect([401, 403]).toContain((await refusal(app, headers, WITHDRAW, invitation)).status)
   }
   expect((await run(app, tenant.admin.session, OPEN)).invitations.nodes).toHaveLength(1)
-})
-
-test('wrong tokens delay the further attempts of their network only', async () => {
-  const { token } = await invite(unique('guessed'))
-  const guess = (from: string, tried: string) =>
-    sendFrom(from, app, { path: '/graphql', body: { query: LOOK, variables: { token: tried } } })
-  const wrong = [newSecret('foin_', 256), 'foin_', '', `${token}x`, newSecret('foin_', 256)]
-  for (const tried of wrong) expect((await guess('127.0.2.1', tried)).body.data).toEqual({ invitation: null })
-  const delayed = await guess('127.0.2.1', token)
-  expect(delayed.body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED' })
-  expect((await guess('127.0.2.2', token)).body.data.invitation).not.toBeNull()
 })
 
 test('records invitations in the audit trail, and stores no token', async () => {

@@ -60,29 +60,26 @@ test('makes a pending delivery due at once and keeps its position in the schedul
 })
 
 test('shows deliveries of a deleted webhook, and does not repeat them', async () => {
-  const own = await newWebhook()
-  const { id } = await putDelivery(app, tenant, own, { state: 'failed', attempts: 1 })
-  await ask(`mutation { deleteWebhook(input: { id: "whk_${own}" }) { deletedWebhookId } }`)
-  expect(
-    (await ask(`{ webhookDelivery(by: { databaseId: ${id} }) { state webhook { id } } }`)).webhookDelivery,
-  ).toEqual({
-    state: 'FAILED',
-    webhook: null,
-  })
-  expect(await refusal(app, tenant.admin.session, redeliver(id))).toMatchObject({
+  const own = await createTenant(app)
+  const headers = own.admin.session
+  const removed = await newWebhook(own)
+  const { id } = await putDelivery(app, own, removed, { state: 'failed', attempts: 1 })
+  await ask(`mutation { deleteWebhook(input: { id: "whk_${removed}" }) { deletedWebhookId } }`, headers)
+  const shown = `{ webhookDelivery(by: { databaseId: ${id} }) { state webhook { id } } }`
+  expect((await ask(shown, headers)).webhookDelivery).toEqual({ state: 'FAILED', webhook: null })
+  expect(await refusal(app, headers, redeliver(id))).toMatchObject({
     status: 404,
     message: 'Webhook not found',
   })
-  const count = await countOf('dryRun: true')
-  await ask(redeliverMany())
+  expect(await countOf('dryRun: true', headers)).toBe(0)
+  expect(await countOf('', headers)).toBe(0)
   expect((await deliveryRows(app, [id]))[0]?.state).toBe('failed')
-  expect(count).toBeGreaterThanOrEqual(0)
 })
 
 test('repeats deliveries by webhook, time, type and state, and only counts them in a dry run', async () => {
   const own = await createTenant(app)
   const [one, other] = [await newWebhook(own), await newWebhook(own)]
-  const old = new Date('2026-11-02T12:00:00Z')
+  const old = new Date('2020-01-02T12:00:00Z')
   const put = {
     failed: await putDelivery(app, own, one, { state: 'failed' }),
     old: await putDelivery(app, own, one, { state: 'failed', createdAt: old }),
@@ -97,15 +94,15 @@ test('repeats deliveries by webhook, time, type and state, and only counts them 
   const counts: [args: string, count: number][] = [
     ['', 4],
     [`filter: { webhookId: "whk_${one}" }`, 3],
-    [`filter: { webhookId: "whk_${one}", from: "2026-11-10" }`, 2],
-    [`filter: { webhookId: "whk_${one}", to: "2026-11-10" }`, 1],
+    [`filter: { webhookId: "whk_${one}", from: "2020-01-10" }`, 2],
+    [`filter: { webhookId: "whk_${one}", to: "2020-01-10" }`, 1],
     ['filter: { eventTypes: [CHANGELOG_CREATED] }', 1],
     ['filter: { states: [SUCCEEDED, PENDING] }', 2],
   ]
   for (const [args, count] of counts) expect(await many(`dryRun: true, ${args}`)).toBe(count)
   expect(await deliveryRows(app, ids)).toEqual(before)
   expect(await queueOf(one)).toBeUndefined()
-  expect(await many(`filter: { webhookId: "whk_${one}", from: "2026-11-10" }`)).toBe(2)
+  expect(await many(`filter: { webhookId: "whk_${one}", from: "2020-01-10" }`)).toBe(2)
   const after = new Map((await deliveryRows(app, ids)).map((row) => [row.id, row]))
   const states = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [name, after.get(id)?.state]))
   expect(states).toEqual({

@@ -5,7 +5,10 @@ import { seedBulk } from '../../src/seed/bulk.ts'
 import { randomOf } from '../../src/seed/random.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { keepSearches } from '../support/faults/kept-searches.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+
+keepSearches()
 
 const POSTS = 3_000
 const NOW = new Date('2026-06-01T12:00:00.000Z')

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { listSearcher, NEWEST, RELEVANCE } from '../support/clients/search-lists.ts'
+import { keepSearches } from '../support/faults/kept-searches.ts'
 import { useApp, useTenant } from '../support/use.ts'
+
+keepSearches()
 
 const app = useApp()
 const own = useTenant(app)

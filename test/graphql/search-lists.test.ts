@@ -11,8 +11,11 @@ import {
   searchedList,
   type SearchedList,
 } from '../support/clients/search-lists.ts'
+import { keepSearches } from '../support/faults/kept-searches.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
+
+keepSearches()
 
 const app = useApp()
 const tenant = useTenant(app)

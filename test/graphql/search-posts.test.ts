@@ -9,7 +9,10 @@ import { fillDocuments, requestDocuments } from '../../src/modules/search/fill-d
 import { randomOf } from '../../src/seed/random.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { keepSearches } from '../support/faults/kept-searches.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
+
+keepSearches()
 
 const LIST = `query ($search: String!, $orderBy: PostOrder, $after: String) {
   posts(first: 100, after: $after, filter: { search: $search }, orderBy: $orderBy) {

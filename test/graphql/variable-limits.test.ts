@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
 import { connect } from '../support/clients/sockets.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -43,15 +44,15 @@ test.each(MANY)('rejects %s before authentication', async (_name, sent, message)
 })
 
 test('40,000 values of the wrong type in one list cost no more than a few', async () => {
-  const before = process.cpuUsage()
-  const { body } = await app.graphql(
-    'query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }',
-    { ids: Array(40_000).fill(true) },
-    tenant.key,
-  )
-  const { user, system } = process.cpuUsage(before)
-  expect(body.errors[0].extensions).toMatchObject(INVALID)
-  expect((user + system) / 1000).toBeLessThan(1_000)
+  const time = await cpuTime(async () => {
+    const { body } = await app.graphql(
+      'query ($ids: [ID!]) { posts(filter: { tagIds: $ids }) { nodes { id } } }',
+      { ids: Array(40_000).fill(true) },
+      tenant.key,
+    )
+    expect(body.errors[0].extensions).toMatchObject(INVALID)
+  })
+  expect(time).toBeLessThan(1_000)
 })
 
 test('an import of the maximum number of customers is within the limit', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { fanOf, hostileDocuments } from '../support/fixtures/hostile-documents.ts'
 import { connect } from '../support/clients/sockets.ts'
+import { cpuTime } from '../support/cpu-time.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 /** Ten times the cost of the most expensive document on an idle machine, compilation included. */
@@ -38,13 +39,6 @@ const WAYS: [name: string, send: (query: string) => Promise<unknown>][] = [
   ],
 ]
 
-async function cpuOf(act: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  await act()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
 describe.each(WAYS)('over %s', (_way, send) => {
   test.each([
     ['subscription', 'Subscription', 'events { id }'],
@@ -54,7 +48,7 @@ describe.each(WAYS)('over %s', (_way, send) => {
     // 506 million fields in 3.7 kB.
     const query = `${kind} { ...f0 } ${fanOf(4, 150, type, root)}`
     let errors: unknown
-    expect(await cpuOf(async () => (errors = await send(query)))).toBeLessThan(MAX_CPU_MS)
+    expect(await cpuTime(async () => (errors = await send(query)))).toBeLessThan(MAX_CPU_MS)
     expect(errors).toMatchObject([
       {
         message: expect.stringContaining('selects more than 3000 fields'),
@@ -68,7 +62,7 @@ describe.each(WAYS)('over %s', (_way, send) => {
     for (const { name, query } of hostileDocuments(seed, 84)) {
       // An operation is compiled at its third request.
       for (let times = 1; times <= 3; times++) {
-        const cpu = await cpuOf(() => send(query))
+        const cpu = await cpuTime(() => send(query))
         if (cpu > MAX_CPU_MS) dear.push(`${name}: ${cpu} ms\n${query}`)
       }
     }

@@ -10,6 +10,7 @@ import {
 } from '../support/fixtures/numbered-events.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { subscriptionsOpen, until } from '../support/clients/sockets.ts'
+import { keepTimers } from '../support/faults/kept-timers.ts'
 import { stalledStream } from '../support/faults/stalled-stream.ts'
 import { useApp } from '../support/use.ts'
 
@@ -26,8 +27,11 @@ async function disconnectedReaders(): Promise<number> {
 const ALL = 20_000
 const RUN = 500
 const STOPPED = 20
+/** How long a reader may receive nothing, and how long the reason of its disconnection is sent. In milliseconds. */
+const [STALL_MS, LAST_WORDS_MS] = [10_000, 30_000]
 
 test('stopped readers cost little and delay no one over 20,000 events, are disconnected, and resume', async () => {
+  keepTimers(LAST_WORDS_MS)
   const tenant = await createTenant(app)
   const fast = await Promise.all(upTo(2).map(() => followBySocket(app, tenant)))
   const stream = await followByStream(app, tenant)
@@ -55,7 +59,6 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
   expect(growth - ownGrowth).toBeLessThan((STOPPED + 1) * 1_000_000)
 
   await expect.poll(disconnectedReaders).toBe(STOPPED + 1)
-  // A reader receives the reason if it reads on within 30 s.
   for (const { socket } of slow) socket.resume()
   for (const client of slow)
     expect(await client.end()).toEqual({
@@ -80,6 +83,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
 })
 
 test('fast and slow readers of a hundred organizations receive all events of their own organization', async () => {
+  keepTimers(STALL_MS)
   const tenants = await Promise.all(upTo(100).map(() => createTenant(app)))
   const clients = await Promise.all(tenants.map((tenant) => followBySocket(app, tenant)))
   await subscriptionsOpen(app, 100)
@@ -102,6 +106,7 @@ test('fast and slow readers of a hundred organizations receive all events of the
 })
 
 test('a reader whose position is no longer in the log is disconnected instead of losing events', async () => {
+  keepTimers(STALL_MS, LAST_WORDS_MS)
   const tenant = await createTenant(app)
   const [client, fast] = await Promise.all([followBySocket(app, tenant), followBySocket(app, tenant)])
   await subscriptionsOpen(app, 2)

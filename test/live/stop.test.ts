@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
+import { advanceClock, stopClock } from '../support/clock.ts'
 import { readEvents } from '../support/clients/event-streams.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, openSocket } from '../support/clients/sockets.ts'
@@ -14,6 +15,11 @@ beforeAll(async () => {
   stopping = await startApp({ beside: app })
   tenant = await createTenant(app)
 })
+// A stopping server then waits for queries and sockets as long as a test needs.
+beforeEach(stopClock)
+
+/** More than a stopping server waits for queries and sockets together. */
+const OVERDUE_MS = 60_000
 
 test('a stopping server asks sockets to reconnect, ends streams, and accepts no new ones', async () => {
   const idle = await connect(stopping)
@@ -27,7 +33,11 @@ test('a stopping server asks sockets to reconnect, ends streams, and accepts no 
   for (const client of [idle, subscribed])
     expect(await client.end()).toEqual({ code: 1012, reason: 'Service restart' })
   expect((await stream.end()).filter(({ event }) => event === 'complete')).toEqual([])
+  expect(stalled.closed).toBeNull()
+  advanceClock(OVERDUE_MS)
   await stopped
+  stalled.socket.resume()
+  await stalled.end()
 })
 
 test('a stopping server answers running queries first', async () => {

@@ -41,7 +41,9 @@ test.each<[string, (path: string) => Promise<string>]>([
 ])('%s changes no page that the next reader receives', async (_what, send) => {
   for (const path of paths) {
     await send(path)
-    expect(await sendRaw(path, own()), path).not.toContain('evil.example')
+    const page = await sendRaw(path, own())
+    expect(page, path).toMatch(/^HTTP\/1.1 [234]/)
+    expect(page, path).not.toContain('evil.example')
   }
 })
 

@@ -44,6 +44,7 @@ describe.each(LOCALES)('%s', (code) => {
       const links = [...text.matchAll(/<a [^>]*href="(\/@acme(?!\/changelog)[^"]*)"/g)].map(
         ([, href]) => href,
       )
+      expect(links.length, path).toBeGreaterThan(0)
       expect(links.filter((href) => !href?.includes(`lang=${code}`))).toEqual([])
     }
   })

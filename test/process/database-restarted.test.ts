@@ -8,6 +8,7 @@ import { runningServer } from '../../src/db/embedded/server.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createWebhook } from '../../src/modules/webhooks/create-webhook.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { secretKeyOf, temporaryInstallation } from '../support/installation.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
@@ -101,7 +102,7 @@ async function write(acknowledged: Set<number>): Promise<boolean> {
       method: 'POST',
       headers: { ...tenant.key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ title: `A wish in the storm ${Math.random()}` }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(DEADLINE_MS),
     })
     const { id } = (await response.json()) as { id: number }
     if (response.status === 201) acknowledged.add(id)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
+import { DEADLINE_MS } from '../support/deadline.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -74,7 +75,7 @@ async function submit(acknowledged: Set<number>): Promise<void> {
       method: 'POST',
       headers: { ...tenant.key, 'Content-Type': 'application/json' },
       body: JSON.stringify({ title: `A wish in the storm ${Math.random()}` }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(DEADLINE_MS),
     })
     const { id } = (await response.json()) as { id: number }
     if (response.status === 201) acknowledged.add(id)

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { keepSearches } from '../support/faults/kept-searches.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { fillBoard, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
 import { nextPage } from '../support/clients/links.ts'
 import { useApp, useTenant } from '../support/use.ts'
+
+keepSearches()
 
 const app = useApp()
 const tenant = useTenant(app)

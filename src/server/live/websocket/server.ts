@@ -9,6 +9,7 @@ import { tooManyConnections } from '../../../lib/http/too-many-connections.ts'
 import { answerRaw } from '../../../lib/http/raw-answer.ts'
 import type { HeaderList } from '../../../lib/http/header-list.ts'
 import { createTally, type Tally } from '../../../lib/concurrency/tally.ts'
+import { monotonicMs } from '../../../lib/time/clock.ts'
 import type { FindByHost } from '../../../portal/addresses.ts'
 import type { Health } from '../../lifecycle/readiness.ts'
 import { RESTART } from '../close-codes.ts'
@@ -193,6 +194,6 @@ function readAsItReads(webSocket: WebSocket, { sendQueue }: Socket): void {
 }
 
 async function until(reached: () => boolean, withinMs: number): Promise<void> {
-  const deadline = Date.now() + withinMs
-  while (!reached() && Date.now() < deadline) await sleep(10)
+  const deadline = monotonicMs() + withinMs
+  while (!reached() && monotonicMs() < deadline) await sleep(10)
 }
