@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { chromiumPath } from '../test/support/chromium-path.ts'
+import { testBrowserPath } from '../test/support/chromium-path.ts'
 import { DEADLINE_MS } from '../test/support/deadline.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -32,7 +32,7 @@ const MEMORY_TESTS = [
 ]
 /** Tests that need Chromium, a system package. They are skipped without it, except in CI. */
 const BROWSER_TESTS = ['test/console/*.test.ts']
-const hasBrowser = process.env.CI !== undefined || chromiumPath !== null
+const hasBrowser = process.env.CI !== undefined || testBrowserPath !== null
 if (!hasBrowser) console.warn('chromium is not installed: its tests are skipped')
 
 /** Checks the statements that all other files have sent, so that it runs after them. */

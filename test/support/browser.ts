@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { chromiumPath } from './chromium-path.ts'
+import { testBrowserPath } from './chromium-path.ts'
 import { DEADLINE_MS } from './deadline.ts'
 import type { Person } from './fixtures/scenario.ts'
 import { PASSWORD } from './clients/sessions.ts'
@@ -44,9 +44,9 @@ async function browserOfWorker(): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  if (chromiumPath === null)
-    throw new Error('No Chromium: install the package chromium, or set CHROMIUM_PATH')
-  return chromium.launch({ executablePath: chromiumPath, args: FLAGS })
+  if (testBrowserPath === null)
+    throw new Error('No Chromium: install the package chromium-headless-shell, or set CHROMIUM_PATH')
+  return chromium.launch({ executablePath: testBrowserPath, args: FLAGS })
 }
 
 /** Gets a browser before the tests of the file. Its pages close after them. */

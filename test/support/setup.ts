@@ -4,6 +4,9 @@ import { setRandom } from '../../src/lib/crypto/ids.ts'
 import { setClock, setMonotonicClock } from '../../src/lib/time/clock.ts'
 import { DEADLINE_MS } from './deadline.ts'
 
+// Vitest enables source maps, which native TypeScript lacks and which make every stack trace expensive.
+process.setSourceMapsEnabled(false)
+
 // Vitest runs this file before each test file, also in a worker that runs many of them.
 const serversBefore = openServers()
 
