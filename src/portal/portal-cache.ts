@@ -29,19 +29,7 @@ export function createPortalCache(revisions: { of: (organizationId: number) => P
     // The compressed form, which comes later, is less than half as large.
     sizeCalculation: ({ page }, key) => Math.ceil(page.body.length * 1.5) + key.length,
   })
-  const answers = new LRUCache<string, Answer>({ maxSize: MAX_SHARED_BYTES })
-  /** Returns a runner that stores answers with the revision of an organization. */
-  const sharing =
-    (organizationId: number, revision: string) =>
-    (run: Run): Run =>
-    async (document, variables) => {
-      const key = `${organizationId} ${JSON.stringify(variables)} ${textOf(document)}`
-      const cached = answers.get(key)
-      if (cached?.revision === revision) return cached.data as never
-      const data = await run(document, variables)
-      answers.set(key, { revision, data }, { size: key.length + JSON.stringify(data).length })
-      return data
-    }
+  const sharing = createSharing()
   const findPresent = (key: string, revision: string) => {
     const cached = pages.get(key)
     return cached?.revision === revision ? cached.page : null
@@ -66,6 +54,21 @@ export function createPortalCache(revisions: { of: (organizationId: number) => P
       return page
     },
   }
+}
+
+/** Returns the function that makes a runner which stores answers with the revision of an organization. */
+function createSharing() {
+  const answers = new LRUCache<string, Answer>({ maxSize: MAX_SHARED_BYTES })
+  return (organizationId: number, revision: string) =>
+    (run: Run): Run =>
+    async (document, variables) => {
+      const key = `${organizationId} ${JSON.stringify(variables)} ${textOf(document)}`
+      const cached = answers.get(key)
+      if (cached?.revision === revision) return cached.data as never
+      const data = await run(document, variables)
+      answers.set(key, { revision, data }, { size: key.length + JSON.stringify(data).length })
+      return data
+    }
 }
 
 const tagOf = (body: Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`

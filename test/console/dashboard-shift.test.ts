@@ -8,7 +8,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const app = useApp()
 const tenant = useTenant(app)
 const browser = useBrowser()
-/** What the browser adds up while the page is open: the value of each shift, and the beginning of what moved. */
+/** Collects each layout shift: its value and the first characters of each element that moved. */
 const OBSERVE = `
 window.shifts = []
 new PerformanceObserver((list) => {
