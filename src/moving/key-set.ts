@@ -1,7 +1,7 @@
 const INITIAL_SLOTS = 1 << 10
 
 /** A table grows when more than three quarters of its slots are taken. */
-const MOST_TAKEN = 0.75
+const MAX_LOAD = 0.75
 
 /**
  * A set of texts that stores 64 bits of each, so that a million take 16 MB. Two texts are taken for one with a
@@ -20,7 +20,7 @@ export class KeySet {
     const [low, high] = hashOf(key)
     if (!insert(this.#slots, low, high)) return false
     this.#size += 1
-    if (this.#size > (this.#slots.length / 2) * MOST_TAKEN) this.#grow()
+    if (this.#size > (this.#slots.length / 2) * MAX_LOAD) this.#grow()
     return true
   }
 

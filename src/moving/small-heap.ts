@@ -7,8 +7,8 @@ const USUAL = ['--semi-space-growth-factor=2', '--heap-growing-percent=0']
 let users = 0
 
 /**
- * Runs work through which many short-lived objects pass. Meanwhile V8 collects garbage earlier. It lets a live heap of 55 MB
- * grow to 220 MB otherwise, and the new generation to 128 MB.
+ * Runs work through which many short-lived objects pass. V8 collects garbage earlier while it runs. Otherwise it lets a
+ * live heap of 55 MB grow to 220 MB, and the new generation to 128 MB.
  */
 export async function withSmallHeap<T>(work: () => Promise<T>): Promise<T> {
   if (users === 0) SMALL.forEach(setFlagsFromString)

@@ -5,7 +5,7 @@ import { PUBLIC_URL, type Bench } from './bench.ts'
 import { cpuTime } from './cpu-time.ts'
 import { peakResidentMb } from './resident.ts'
 
-/** What a command has used: seconds of CPU of its process and of PostgreSQL, and its peak of resident memory. */
+/** Use of a command: seconds of CPU of its process and of PostgreSQL, and its peak of resident memory. */
 type Command = { output: Record<string, unknown>; own: number; postgres: number; resident: number }
 
 const POLL_MS = 50

@@ -49,7 +49,7 @@ type Handled = { count: number; losses: Map<string, Loss> }
 export async function fetchPictures(work: Fetching, opened: Opened, plan: Plan | null): Promise<boolean> {
   const handled: Handled = {
     count: plan?.pictures ?? 0,
-    losses: new Map(plan?.losses.map((loss) => [keyOf(loss), loss])),
+    losses: new Map(plan?.losses.map((loss) => [lossKey(loss), loss])),
   }
   for await (const addresses of pagesOf(work, opened, handled.count)) {
     const reasons = await fetchPage(work, addresses)
@@ -149,14 +149,14 @@ async function store(
 }
 
 const LISTED = 'picture '
-const keyOf = ({ what, reason }: Pick<Loss, 'what' | 'reason'>) => `${what}\0${reason}`
+const lossKey = ({ what, reason }: Pick<Loss, 'what' | 'reason'>) => `${what}\0${reason}`
 
 /** Lists a picture with its address, or counts it by its reason if there are many. */
 function addLoss(losses: Map<string, Loss>, address: string, reason: string): void {
   const listed = [...losses.values()].filter(({ what }) => what.startsWith(LISTED)).length
   const what =
     listed < MAX_LISTED ? LISTED + address.slice(0, MAX_SHOWN).toWellFormed() : 'pictures at other addresses'
-  const key = keyOf({ what, reason })
+  const key = lossKey({ what, reason })
   losses.set(key, { what, reason, count: (losses.get(key)?.count ?? 0) + 1 })
 }
 

@@ -129,14 +129,14 @@ export async function countVotes(
           and one.user_id = r.second_id offset 0) v on true
       group by m.id),
     counted as materialized (
-      select p.place,
+      select p.tid,
         greatest(0, s.votes_count - coalesce(n.up, 0)) as up, greatest(0, s.downvotes_count - coalesce(n.down, 0)) as down
       from stated s cross join lateral (
-        select one.ctid as place, one.merged_into_id from posts one
+        select one.ctid as tid, one.merged_into_id from posts one
         where one.organization_id = ${organizationId} and one.id = s.id offset 0) p
       left join named n on n.id = s.id
       where s.votes_count is not null and p.merged_into_id is null)
     update posts p set imported_votes = c.up, imported_downvotes = c.down
-    from counted c where p.organization_id = ${organizationId} and p.ctid = c.place
+    from counted c where p.organization_id = ${organizationId} and p.ctid = c.tid
       and (p.imported_votes, p.imported_downvotes) is distinct from (c.up, c.down)`.execute(tx)
 }

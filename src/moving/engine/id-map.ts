@@ -5,7 +5,7 @@ const INITIAL_SLOTS = 1 << 10
 const WORDS = 3
 
 /** A table grows when more than three quarters of its slots are taken. */
-const MOST_TAKEN = 0.75
+const MAX_LOAD = 0.75
 
 /**
  * A map from texts to numbers other than 0 that stores 64 bits of each text, so that a million take 25 MB. Two
@@ -18,7 +18,7 @@ export class IdMap {
   set(key: string, value: number): void {
     const [low, high] = hashOf(key)
     if (insert(this.#slots, low, high, value)) this.#size += 1
-    if (this.#size > (this.#slots.length / WORDS) * MOST_TAKEN) this.#grow()
+    if (this.#size > (this.#slots.length / WORDS) * MAX_LOAD) this.#grow()
   }
 
   get(key: string): number | undefined {

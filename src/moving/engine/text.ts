@@ -9,9 +9,9 @@ markdown.validateLink = () => true
 
 /** Puts the addresses of stored pictures into texts. */
 export type StoredPictures = {
-  /** Of pictures of the source, and of those inside of a text. */
+  /** Puts in those of the source and those inside of a text. */
   within: (text: RichText) => RichText
-  /** Of pictures that were at other addresses, in safe HTML. */
+  /** Puts in those that were at other addresses, in safe HTML. */
   remote: (html: string) => string
 }
 

@@ -33,6 +33,7 @@ export const MENTIONS = graphql(`
   query Mentions($ids: [ID!]!) {
     nodes(ids: $ids) {
       __typename
+      id
       ... on Post {
         id
         title

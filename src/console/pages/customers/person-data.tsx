@@ -15,7 +15,7 @@ type PersonDataProps = {
   onClaimed: () => void
 }
 
-/** What admins do with the data of a person. */
+/** Actions of admins on the data of a person. */
 export function PersonData({ customer, onClaimed }: PersonDataProps) {
   const [isClaiming, setClaiming] = useState(false)
   const close = () => setClaiming(false)
