@@ -38,7 +38,7 @@ class SessionClient extends pg.Client {
   readonly #session: Session
   #until = Infinity
   #isBulk = false
-  /** Whether the session's `statement_timeout` is the one for bulk work. */
+  /** Whether the session's limits are those for bulk work. */
   #isSetForBulk = false
 
   constructor(session: Session, config?: pg.ClientConfig) {
@@ -61,9 +61,11 @@ class SessionClient extends pg.Client {
     this.#until = isBulk ? Infinity : askedAt + requestMs
     if (this.#isSetForBulk === isBulk || pooled) return
     this.#isSetForBulk = isBulk
-    const { statement_timeout } = limitsFor(this.#limitMs())
-    // Later statements wait for this one. They fail with it if the connection is lost.
-    super.query(`set statement_timeout = ${statement_timeout}`).catch(() => {})
+    const settings = Object.entries(limitsFor(this.#limitMs())).map(
+      ([name, value]) => `set ${name} = ${value}`,
+    )
+    // Later statements wait for these. They fail with them if the connection is lost.
+    super.query(settings.join('; ')).catch(() => {})
   }
 
   // pg declares a dozen overloads. All of them call this method.

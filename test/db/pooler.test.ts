@@ -72,13 +72,17 @@ test('on a direct connection, statements are named and the session has the timeo
   const { rows } = await sql<{ count: number; limit: string }>`select count(*)::int as count,
     current_setting('statement_timeout') as limit from pg_prepared_statements`.execute(direct.kysely)
   expect(rows[0]?.limit).toBe('10s')
-  const limit = async () =>
+  const limits = async () =>
     (
-      await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      await sql<{ limit: string }>`select current_setting(name) as limit
+        from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(
         direct.kysely,
       )
-    ).rows[0]?.limit
-  expect([await asBulk(limit), await limit()]).toEqual(['122s', '10s'])
+    ).rows.map(({ limit }) => limit)
+  expect([await asBulk(limits), await limits()]).toEqual([
+    ['122s', '122s'],
+    ['10s', '10s'],
+  ])
   expect(rows[0]?.count).toBeGreaterThan(0)
 })
 
