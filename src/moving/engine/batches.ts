@@ -11,29 +11,42 @@ export type BatchItem = ReaderItem & { isDouble: boolean }
 
 /** Maximum number of items of a batch. */
 const SIZE = 1_000
+/** Length of the texts of a batch that ends it. A record has at most 1 MiB. */
+const MAX_TEXT = 2 ** 21
 
-/** Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. */
+/**
+ * Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. A batch
+ * of long texts has fewer items, because it is converted in one transaction and held in memory.
+ */
 export async function* batchesOf(
   items: AsyncIterable<ReaderItem>,
   memory: Memory,
   { after = 0, size = SIZE }: { after?: number; size?: number } = {},
 ): AsyncGenerator<Batch> {
   let index = 0
+  let length = 0
   let batch = null as Batch | null
   for await (const item of items) {
     index += 1
     const isDouble = remember(memory, item)
     if (index <= after) continue
     const phase: Phase = phaseOf(item) ?? batch?.phase ?? 'others'
-    if (batch && (batch.phase !== phase || batch.items.length >= size)) {
+    if (batch && (batch.phase !== phase || batch.items.length >= size || length >= MAX_TEXT)) {
       yield batch
       batch = null
     }
+    if (!batch) length = 0
+    length += textLength(item)
     batch ??= { phase, items: [], end: 0 }
     batch.items.push({ ...item, isDouble })
     batch.end = index
   }
   if (batch) yield batch
+}
+
+function textLength(item: ReaderItem): number {
+  if (item.item !== 'record' || !('text' in item.record)) return 0
+  return Object.values<string>(item.record.text).reduce((sum, text) => sum + text.length, 0)
 }
 
 function phaseOf(item: ReaderItem): Phase | null {
