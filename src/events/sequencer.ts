@@ -47,6 +47,8 @@ const POLL_MS = 200
 const FAILED_MS = 500
 /** Pause before another try while another process numbers events of the organization, in milliseconds. */
 const BUSY_MS = 3
+/** Pause of an organization whose events were numbered, in milliseconds, so that writes in a row share a statement. */
+const PAUSE_MS = 10
 /** Divisor of the batch size after a rejected batch. */
 const SMALLER = 8
 
@@ -60,6 +62,8 @@ export class Sequencer {
   readonly #options: SequencerOptions
   readonly #waiting = new Set<number>()
   readonly #running = new Map<number, Promise<void>>()
+  /** Organizations that wait for the end of their pause. */
+  readonly #paused = new Set<number>()
   /** Batch sizes of organizations after a rejected batch. */
   readonly #limits = new Map<number, number>()
   readonly #deferred: Postponed<number> = postponed<number>(String)
@@ -96,6 +100,8 @@ export class Sequencer {
     this.#isClosed = true
     this.#endings.forEach((end) => end())
     await this.#polling.stop()
+    this.#paused.clear()
+    this.#start()
     while (this.#running.size > 0) await Promise.all(this.#running.values())
   }
 
@@ -108,7 +114,7 @@ export class Sequencer {
   #start(): void {
     for (const organizationId of this.#waiting) {
       if (this.#running.size >= AT_ONCE) return
-      if (this.#running.has(organizationId)) continue
+      if (this.#running.has(organizationId) || this.#paused.has(organizationId)) continue
       this.#waiting.delete(organizationId)
       this.#running.set(
         organizationId,
@@ -123,6 +129,7 @@ export class Sequencer {
       this.#failing.worked()
       if (numbered === 0) this.#isFull = false
       if (more) this.#wake(organizationId)
+      else if (numbered > 0) this.#pause(organizationId)
       // The other process may have begun before the latest events were committed.
       if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
     } catch (error) {
@@ -134,6 +141,15 @@ export class Sequencer {
       this.#start()
       if (this.#isFull && this.#running.size === 0) this.#polling.wake()
     }
+  }
+
+  #pause(organizationId: number): void {
+    if (this.#isClosed) return
+    this.#paused.add(organizationId)
+    void sleep(PAUSE_MS, undefined, { ref: false }).then(() => {
+      this.#paused.delete(organizationId)
+      this.#start()
+    })
   }
 
   async #step(organizationId: number): Promise<Numbered> {
