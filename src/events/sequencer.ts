@@ -146,10 +146,11 @@ export class Sequencer {
   #pause(organizationId: number): void {
     if (this.#isClosed) return
     this.#paused.add(organizationId)
-    void sleep(PAUSE_MS, undefined, { ref: false }).then(() => {
+    const end = () => {
       this.#paused.delete(organizationId)
       this.#start()
-    })
+    }
+    setTimeout(end, PAUSE_MS).unref()
   }
 
   async #step(organizationId: number): Promise<Numbered> {

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Notifications } from '../../src/db/notifications.ts'
 import { MAX_ORGANIZATIONS } from '../../src/events/heads.ts'
+import { announceRecorded } from '../../src/events/recorded.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
@@ -43,4 +45,29 @@ test('a backlog of more organizations than a poll returns is numbered without a 
     })
   })
   expect(numbered.size).toBe(ORGANIZATIONS)
+})
+
+test('writes in a row share a numbering, and a stop numbers the last of them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let numberings = 0
+  const sequencer = new Sequencer({
+    db: database.kysely,
+    notifications: { on: () => () => {} } as unknown as Notifications,
+    log: createLogger('silent'),
+    number: () => {
+      numberings++
+      return Promise.resolve({ numbered: 1, queued: 0, more: false, busy: false })
+    },
+    onQueued: () => {},
+  })
+  for (let write = 0; write < 10; write++) {
+    announceRecorded(database.kysely, 1)
+    await setImmediate()
+  }
+  expect(numberings).toBe(1)
+  vi.advanceTimersByTime(10)
+  expect(numberings).toBe(2)
+  announceRecorded(database.kysely, 1)
+  await sequencer.close()
+  expect(numberings).toBe(3)
 })
