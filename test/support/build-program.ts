@@ -17,6 +17,16 @@ const PROGRAMS = {
 /** Packages with files that they find by their own location. */
 const EXTERNAL = [/schema-engine-wasm/, /query_compiler/, /render-graphiql/]
 
+/** Leaves out graphql, which modules that are loaded at first use must share with the others. */
+const sharedGraphql: Plugin = {
+  name: 'shared-graphql',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^graphql(\/|$)/ },
+    handler: (id) => ({ id: id === 'graphql' ? id : `${id.replace(/\.m?js$/, '')}.js`, external: true }),
+  },
+}
+
 /** Keeps the location of each module, beside which it reads files. */
 const locations: Plugin = {
   name: 'locations',
@@ -39,7 +49,7 @@ export async function buildProgram(): Promise<string> {
     envDir: false,
     root: ROOT,
     logLevel: 'error',
-    plugins: [locations],
+    plugins: [sharedGraphql, locations],
     ssr: { noExternal: true },
     build: {
       ssr: true,
