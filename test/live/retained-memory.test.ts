@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { usedMemory } from '../support/memory.ts'
 import { connect, subscriptionsOpen } from '../support/clients/sockets.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -8,6 +8,12 @@ const CHARACTERS = 500_000
 
 const app = useApp({ quotas: { subscriptionCost: 1_000_000_000 } })
 const tenant = useTenant(app)
+
+// The first operation loads modules, which take memory too.
+beforeAll(async () => {
+  const { status } = await app.graphql('{ __typename }', {}, tenant.key)
+  expect(status).toBe(200)
+})
 
 const EVENTS =
   'subscription ($c: String) { events { ... on PostEvent { post { comments(after: $c) { nodes { id } } } } } }'
