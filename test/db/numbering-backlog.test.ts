@@ -66,8 +66,11 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
   }
   expect(numberings).toBe(1)
   vi.advanceTimersByTime(10)
+  await setImmediate()
   expect(numberings).toBe(2)
   announceRecorded(database.kysely, 1)
+  await setImmediate()
+  expect(numberings).toBe(2)
   await sequencer.close()
   expect(numberings).toBe(3)
 })
