@@ -88,7 +88,7 @@ async function deliveries(world: World): Promise<void> {
   for (const { day, ...row } of rows)
     await putDelivery(world.app, world.tenant, id, { ...row, createdAt: new Date(`${day}T08:00:00Z`) })
   await world.app.database.pool.query(
-    `update delivery_attempts set created_at = created_at + number * interval '1 second' + delivery_id * interval '10 milliseconds'`,
+    `update delivery_attempts set created_at = created_at + number * interval '1 hour' + delivery_id * interval '1 minute'`,
   )
   const found = (await send('admin', `GET ${path}`)).deliveries as { id: number; state: string }[]
   for (const query of [
