@@ -12,7 +12,7 @@ export type ServerProcess = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const START_MS = 30_000
+const START_MS = 120_000
 const STOP_MS = 12_000
 
 /**
