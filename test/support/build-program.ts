@@ -37,6 +37,16 @@ const locations: Plugin = {
   },
 }
 
+/** Stores the statements of the programs. Each is sent through this class. */
+const statements: Plugin = {
+  name: 'statements',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/pg\/lib\/client\.js$/ },
+    handler: (code) => `${code}\nrequire('${ROOT}test/support/program-statements.ts').collectFrom(Client)`,
+  },
+}
+
 const DAY_MS = 86_400_000
 
 /**
@@ -49,7 +59,7 @@ export async function buildProgram(): Promise<string> {
     envDir: false,
     root: ROOT,
     logLevel: 'error',
-    plugins: [sharedGraphql, locations],
+    plugins: [sharedGraphql, locations, statements],
     ssr: { noExternal: true },
     build: {
       ssr: true,

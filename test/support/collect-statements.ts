@@ -1,10 +1,6 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { inject } from 'vitest'
 import { ROOT } from './contract/source-files.ts'
-
-/** Texts of this worker that are stored. */
-const stored = new Set<string>()
+import { isStored, storeStatement } from './statement-texts.ts'
 
 /** Frames of a stack that are searched for the caller, among them those of awaiting functions. */
 const FRAMES = 60
@@ -15,18 +11,8 @@ const FRAMES = 60
  * is stored already.
  */
 export function collectStatement(text: string): void {
-  if (stored.has(text) || !isOfService()) return
-  stored.add(text)
-  const short = withoutNumbers(text)
-  if (short !== text && stored.has(short)) return
-  stored.add(short)
-  // Lines of this length are appended as a whole. No two processes write to one file.
-  appendFileSync(join(inject('statementsDirectory'), `${process.pid}.jsonl`), `${JSON.stringify(short)}\n`)
+  if (!isStored(text) && isOfService()) storeStatement(inject('statementsDirectory'), text)
 }
-
-/** Reduces lists of parameters to one, so that their length makes no difference. */
-const withoutNumbers = (text: string) =>
-  text.replace(/\$\d+(?:, \$\d+)+(?=[,)\s])/g, '$1').replace(/\(\$1\)(?:, \(\$1\))+/g, '($1)')
 
 /**
  * Whether the closest caller outside of `src/db` is the service, not a test. Statements of `pool.query` count as those

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embed
 import { createPartitions } from '../../src/db/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { buildProgram } from './build-program.ts'
+import { STATEMENTS } from './program-statements.ts'
 import { prepareInstallations } from './prepare-installations.ts'
 import { BUILD } from './program.ts'
 
@@ -54,6 +55,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const count = Math.max(1, Math.min(maxWorkers, files.length))
   const statements = await mkdtemp(join(tmpdir(), 'echolog-statements-'))
   project.provide('statementsDirectory', statements)
+  // The workers inherit it, and pass it on to the programs that they start.
+  process.env[STATEMENTS] = statements
   const directories = await Promise.all(Array.from({ length: count }, createDirectory))
   const [servers, installations] = await Promise.all([
     startServers(directories),

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { STATEMENTS } from './program-statements.ts'
 
 /** Options that the npm scripts pass to Node. */
 const OPTIONS = ['--disable-warning=ExperimentalWarning', '--import=./.config/preload.js']
@@ -34,7 +35,10 @@ type RunOptions = {
   installation?: string | undefined
 }
 
-/** Runs a file of the program as the npm scripts do, with no settings of this process except PATH. */
+/**
+ * Runs a file of the program as the npm scripts do, with no settings of this process except PATH. A build stores the
+ * statements that it sends.
+ */
 export function run(
   file: ProgramFile,
   env: Record<string, string>,
@@ -44,7 +48,7 @@ export function run(
   const call = installation === undefined ? nodeArguments(file, args) : [...OPTIONS, file, ...args]
   const child = spawn(process.execPath, call, {
     cwd: installation ?? ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, [STATEMENTS]: process.env[STATEMENTS], ...env },
     stdio: ['ignore', 'pipe', stderrTo ?? 'pipe'],
   })
   let stdout = ''
