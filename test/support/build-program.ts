@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { collectFrom } from './program-statements.ts'
 import { ROOT } from './program.ts'
 
 /** Directory of the files that `buildProgram` writes. It stays the same, so that later runs use the compile cache. */
@@ -43,7 +44,7 @@ const statements: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/pg\/lib\/client\.js$/ },
-    handler: (code) => `${code}\nrequire('${ROOT}test/support/program-statements.ts').collectFrom(Client)`,
+    handler: (code) => `${code}\nrequire('${ROOT}test/support/program-statements.ts').${collectFrom.name}(Client)`,
   },
 }
 
