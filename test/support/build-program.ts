@@ -44,7 +44,8 @@ const statements: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/pg\/lib\/client\.js$/ },
-    handler: (code) => `${code}\nrequire('${ROOT}test/support/program-statements.ts').${collectFrom.name}(Client)`,
+    handler: (code) =>
+      `${code}\nrequire('${ROOT}test/support/program-statements.ts').${collectFrom.name}(Client)`,
   },
 }
 
