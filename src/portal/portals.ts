@@ -30,8 +30,8 @@ const SESSIONS = /^\/(sign-in|sso|session(\/end)?)\/?(\?|$)/
  */
 export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: PortalTools): RequestHandler {
   const routes = publicRoutes(tools, async (request) => {
-    const known = await findByHost(request)
-    return known && atPresent(tools, known)
+    const found = await findByHost(request)
+    return found && atPresent(tools, found)
   })
   return async (request, response, next) => {
     const portal = await findByHost(request)
@@ -47,9 +47,9 @@ export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: P
  * Returns a portal with its present settings, so that one that closes is closed in the next request. Null after it has
  * left its own host.
  */
-async function atPresent({ findBySlug }: PublicTools, known: Portal): Promise<Served | null> {
-  const found = await findBySlug(known.slug)
-  return found?.portal.portalUrl === known.portalUrl ? { ...found, base: '' } : null
+async function atPresent({ findBySlug }: PublicTools, { slug, portalUrl }: Portal): Promise<Served | null> {
+  const found = await findBySlug(slug)
+  return found?.portal.portalUrl === portalUrl ? { ...found, base: '' } : null
 }
 
 /** Returns the sign-in pages of an own host. Their sessions act in its organization only. */

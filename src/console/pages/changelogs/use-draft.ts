@@ -76,7 +76,6 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   const [problem, setProblem] = useState<string | null>(null)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
 
-  const running = useRef<Promise<unknown>>(Promise.resolve())
   /** The text that the server has accepted last. */
   const accepted = useRef<Text | null>(null)
 
@@ -103,16 +102,21 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
     setState(changelog && latest.current === sent ? 'clean' : 'changed')
     return Boolean(changelog)
   }, [client, id, latest, stored, setState])
-  // Two at once would be a conflict of the person with themselves.
-  const save = useCallback(() => {
-    const saved = running.current.then(send, send)
-    running.current = saved
-    return saved
-  }, [send])
+  const save = useOneAtATime(send)
   // A refused text is sent again after the next key.
   useEffect(() => setProblem(null), [text])
 
   return { save, problem, savedAt }
+}
+
+/** Returns a function that waits for its last call. Two saves at once would be a conflict of the person with themselves. */
+function useOneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback(() => {
+    const next = last.current.then(run, run)
+    last.current = next
+    return next
+  }, [run])
 }
 
 /** Replaces an unchanged text when another person changes the entry. A changed text is then a conflict. */
