@@ -17,7 +17,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { ssoRoutes } from './sso-routes.ts'
 import { fonts, compressedTheme } from './theme.ts'
 import type { PortalTools } from './visit.ts'
-import { sessionsOf } from './visitor.ts'
+import { sessionsOf, type Served } from './visitor.ts'
 
 /** Paths of an own host that the routes for all hosts serve. */
 const SHARED = /^\/(uploads\/|page\.css(\?|$))/
@@ -30,8 +30,8 @@ const SESSIONS = /^\/(sign-in|sso|session(\/end)?)\/?(\?|$)/
  */
 export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: PortalTools): RequestHandler {
   const routes = publicRoutes(tools, async (request) => {
-    const portal = await findByHost(request)
-    return portal && { portal, base: '' }
+    const found = await findByHost(request)
+    return found && atPresent(tools, found)
   })
   return async (request, response, next) => {
     const portal = await findByHost(request)
@@ -41,6 +41,15 @@ export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: P
     if (SESSIONS.test(request.url)) ownSessionRoutes(tools, sessions, portal)(request, response, end)
     else routes(request, response, end)
   }
+}
+
+/**
+ * Returns a portal with its present settings, so that one that closes is closed in the next request. Null after it has
+ * left its own host.
+ */
+async function atPresent({ findBySlug }: PublicTools, { slug, portalUrl }: Portal): Promise<Served | null> {
+  const found = await findBySlug(slug)
+  return found?.portal.portalUrl === portalUrl ? { ...found, base: '' } : null
 }
 
 /** Returns the sign-in pages of an own host. Their sessions act in its organization only. */

@@ -11,6 +11,7 @@ import { postPage } from './pages/post.ts'
 import { roadmapPage } from './pages/roadmap.ts'
 import { similarDocument } from './pages/similar.ts'
 import { unreadDocument, widgetPage } from './pages/widget.ts'
+import { exportOwnData } from './participation/export-own-data.ts'
 import { comment, subscription, vote } from './participation/post-writes.ts'
 import { serveWrite, type Write } from './participation/serve-write.ts'
 import { submit } from './participation/submit.ts'
@@ -57,6 +58,7 @@ const WRITES: [path: string, write: Write][] = [
   ['/p/:slug/vote', vote],
   ['/p/:slug/comments', comment],
   ['/p/:slug/subscription', subscription],
+  ['/u/:id/export', exportOwnData],
 ]
 
 const NO_PAGE: PortalHandler = async () => null

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { LOCALES, type Locale } from '../modules/changelogs/locales.ts'
 import { isoTimestamp, type Timestamp } from '../../rest-compat/shapes/timestamp.ts'
+import consent from './consent-messages/en.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 import type { Html } from './html.ts'
 
-type Messages = typeof en
+type Messages = typeof en & typeof consent
 type Key = keyof Messages
 /** Key of a text that depends on a number. */
 export type CountKey = { [K in Key]: Messages[K] extends string ? never : K }[Key]
@@ -41,8 +42,11 @@ export function wordsOf(code: string): Words {
 }
 
 function createWords(code: Locale): Words {
-  const file = new URL(`messages/${code.toLowerCase()}.json`, import.meta.url)
-  const messages = JSON.parse(readFileSync(file, 'utf8')) as Messages
+  const read = (folder: string) =>
+    JSON.parse(
+      readFileSync(new URL(`${folder}/${code.toLowerCase()}.json`, import.meta.url), 'utf8'),
+    ) as object
+  const messages = { ...read('messages'), ...read('consent-messages') } as Messages
   const { plurals, numbers, days } = createFormats(code)
   return {
     code,

@@ -91,6 +91,47 @@ test('two people who write at once lose nothing', async () => {
   await page.unrouteAll({ behavior: 'wait' })
 })
 
+test('an entry is published with all of its text, also while a part of it is being saved', async () => {
+  const { page } = watched
+  const { createChangelog } = await run(
+    app,
+    tenant.admin.session,
+    'mutation { createChangelog(input: { title: "Parts" }) { changelog { id } } }',
+  )
+  const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.goto(`${list()}/${createChangelog.changelog.id}`)
+  let isHeld = true
+  await page.route('**/graphql', async (route) => {
+    if (isHeld && route.request().postData()?.includes('mutation UpdateEntry')) {
+      isHeld = false
+      sent.resolve()
+      await held.promise
+    }
+    await route.continue()
+  })
+  await editor().click()
+  await page.keyboard.type('One')
+  await sent.promise
+  await page.keyboard.type(' two')
+  await page.getByLabel('Title').fill('Both parts')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  held.resolve()
+  await page.getByText('“Both parts” is published').waitFor()
+  const { changelog } = await run(
+    app,
+    tenant.admin.session,
+    'query ($id: ID!) { changelog(by: { id: $id }) { title descriptionHtml state } }',
+    { id: createChangelog.changelog.id },
+  )
+  expect(changelog).toEqual({
+    title: 'Both parts',
+    descriptionHtml: '<p>One two</p>',
+    state: 'PUBLISHED',
+  })
+  expect(await page.getByText('Somebody else has changed this entry.').count()).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('a text with a table is edited as HTML and not changed', async () => {
   const { page } = watched
   const { createChangelog } = await run(

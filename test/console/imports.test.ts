@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { enterConsole, useBrowser, violationsOf, type WatchedPage } from '../support/browser.ts'
 import { givePassword } from '../support/clients/sessions.ts'
+import { png } from '../support/fixtures/pictures.ts'
 import { startTransferWorkers } from '../support/fixtures/transfers.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-const app = useApp()
+const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app)
 const browser = useBrowser()
 let watched: WatchedPage
@@ -105,6 +109,31 @@ test('a missing decision blocks the start, and refused rows are downloaded', asy
   await page.getByRole('link', { name: 'Download errors.csv' }).click()
   const file = readFileSync(await (await downloading).path(), 'utf8')
   expect(file.trim().split('\n')).toHaveLength(3)
+  expect(watched.faults).toEqual([])
+})
+
+test('the box of pictures at other addresses has them stored here', async () => {
+  const { page } = watched
+  const pictures = createServer((_request, response) => response.end(png())).listen(0, '127.0.0.1')
+  onTestFinished(() => void pictures.close())
+  await once(pictures, 'listening')
+  const { port } = pictures.address() as AddressInfo
+  const buffer = Buffer.from(`title,description\nA map,"![Map](http://127.0.0.1:${port}/map.png)"\n`)
+  const texts = async () =>
+    (await app.database.pool.query(`select description_html as html from posts where title = 'A map'`)).rows
+  await page.goto(address('/imports/new'))
+  await page.getByRole('radio', { name: 'CSV file' }).check()
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'map.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('More options').click()
+  const box = page.getByRole('checkbox', { name: 'Fetch pictures at other addresses' })
+  expect(await box.isChecked()).toBe(false)
+  await box.check()
+  await page.getByRole('button', { name: 'Read and plan' }).click()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('The import is done.').waitFor()
+  expect(await texts()).toEqual([{ html: expect.stringContaining(`${app.url}/uploads/`) }])
   expect(watched.faults).toEqual([])
 })
 

@@ -135,3 +135,24 @@ test('members export their own data in their account, and nobody else is offered
   expect(await page.getByRole('button', { name: /Export data|Claim/ }).count()).toBe(0)
   expect(watched.faults).toEqual([])
 })
+
+test('the own page of a person in the portal has their data as a file', async () => {
+  const person = await tenant.member('member')
+  await givePassword(app, [person])
+  watched = await browser.open({ viewport: { width: 1360, height: 900 }, acceptDownloads: true })
+  const { page } = watched
+  await enterConsole(page, address(''), person)
+  await page.goto(`${app.url}/@${tenant.organization.slug}`)
+  await page.getByRole('banner').locator('a.person').click()
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  const file = page.getByRole('link', { name: /^Download personal-data-usr_/ })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return file.count()
+    })
+    .toBe(1)
+  expect((await downloaded(/^Download personal-data-usr_/)).name).toBe(`personal-data-usr_${person.id}.zip`)
+  await look()
+  expect(watched.faults).toEqual([])
+})

@@ -34,3 +34,23 @@ test('the inbox and a post have no violation of WCAG 2.2 AA, and no sideways scr
     }
   expect(faults).toEqual([])
 })
+
+test('the buttons that act on a post stand in one line of their own on a phone', async () => {
+  const { page } = await browser.open({ viewport: { width: 390, height: 844 } })
+  await enterConsole(page, address(), tenant.admin)
+  await page.getByRole('link', { name: 'Dark mode', exact: true }).click()
+  const tools = page.getByRole('toolbar', { name: 'Actions for this post' })
+  const topOf = async (name: string | RegExp) =>
+    (await tools.getByRole('button', { name }).boundingBox())?.y ?? Number.NaN
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 })
+    const [status, hide, merge, remove] = [
+      await topOf(/^Status/),
+      await topOf('Hide'),
+      await topOf('Merge'),
+      await topOf('Delete'),
+    ]
+    expect([merge, remove]).toEqual([hide, hide])
+    expect(hide).toBeGreaterThan(status)
+  }
+})

@@ -13,15 +13,21 @@ beforeAll(async () => {
   inbox = await openInbox(app, tenant, browser, POSTS)
 })
 
+/** Chooses the status that starts with a letter for the post that has the focus. */
+async function chooseStatus(letter: string) {
+  const choices = inbox.page.getByRole('listbox', { name: 'Status' })
+  await inbox.press('s')
+  await choices.waitFor()
+  await inbox.press(letter, 'Enter')
+  await choices.waitFor({ state: 'hidden' })
+}
+
 test('ten posts are triaged by keyboard alone, and leave the list of open ones', async () => {
   const { page, faults, ids, rows, press, statusOf } = inbox
   for (const _ of ids) {
     await press('j')
     await page.locator('[data-post]:focus').waitFor()
-    await press('s')
-    await page.getByRole('listbox', { name: 'Status' }).waitFor()
-    await press('p', 'Enter')
-    await page.getByRole('listbox', { name: 'Status' }).waitFor({ state: 'hidden' })
+    await chooseStatus('p')
   }
   await expect
     .poll(() => Promise.all(ids.map(statusOf)))
@@ -46,6 +52,24 @@ test('a change of several posts is taken back by Undo', async () => {
     .toEqual(Array(3).fill(expect.stringMatching(/planned/i)))
   await expect.poll(titles).toHaveLength(POSTS)
   await press('Escape')
+})
+
+test('the newest of several notices alone shows the key of Undo, which takes its change back', async () => {
+  const { page, ids, toasts, press, statusOf } = inbox
+  const shown = async () => {
+    const texts = await toasts.locator('> div').allInnerTexts()
+    return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).slice(-2)
+  }
+  await page.locator('[data-post]').first().focus()
+  await chooseStatus('s')
+  await toasts.getByText('now Submitted').waitFor()
+  await chooseStatus('p')
+  await expect.poll(shown).toEqual(['The post is now Submitted Undo', 'The post is now Planned Undo z'])
+  await press('z')
+  await expect.poll(async () => (await shown()).at(-1)).toBe('The post is now Submitted Undo z')
+  await expect.poll(() => statusOf(ids[0])).toMatch(/submitted/i)
+  await press('z')
+  await expect.poll(() => statusOf(ids[0])).toMatch(/planned/i)
 })
 
 test('x and Shift+x select a range, and the dialog of a merge has the focus in its search', async () => {

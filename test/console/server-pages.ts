@@ -81,6 +81,11 @@ export const SERVER_PAGES: PageEntry[] = [
     isSignedOut: true,
   },
   {
+    route: '/@:organization/u/:id',
+    address: ({ slug, admin }) => `/@${slug}/u/${admin.id}`,
+    shows: text('Export my data'),
+  },
+  {
     route: '/@:organization/preview/:token',
     address: ({ entry }) => new URL(entry.previewUrl).pathname,
     shows: ({ entry }) => entry.title,

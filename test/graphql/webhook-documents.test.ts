@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { run } from '../support/clients/operations.ts'
+import { fanOf } from '../support/fixtures/hostile-documents.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -43,6 +44,17 @@ test.each([
     'subscription ($a: [EventType!]) { events(filter: {types: $a}) { id } }',
     /\$a a default/,
   ],
+  [
+    'a fragment that spreads itself',
+    'subscription { events { ...a } } fragment a on Event { id ...a }',
+    /within itself/,
+  ],
+  [
+    'fragments that multiply',
+    `subscription { events { ...f0 } } ${fanOf(8, 10, 'Event', 'id')}`,
+    /more than \d+ fields/,
+  ],
+  ['introspection', 'subscription { __schema { types { name } } }', /only `events`/],
   ['too many levels', deep, /depth limit/],
   [
     'too many aliases',

@@ -55,3 +55,9 @@ test('people of another organization, framed pages and API keys see nothing', as
   ]
   for (const { text } of pages) expect(text).not.toContain('Public words')
 })
+
+test('the changelog of a member is that of visitors, without entries that are not published', async () => {
+  const { text } = await (await signedIn(tenant.admin.email)).open('/@acme/changelog')
+  expect(text).toContain('Night theme')
+  expect(text).not.toContain('zsecret-draft')
+})

@@ -5,9 +5,12 @@ import { ROOT } from '../support/contract/source-files.ts'
 
 type Message = string | Record<string, string>
 
-const FOLDER = `${ROOT}src/portal/messages`
+const FOLDERS = ['messages', 'consent-messages'].map((name) => `${ROOT}src/portal/${name}`)
 const read = (file: string) =>
-  JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8')) as Record<string, Message>
+  Object.assign(
+    {},
+    ...FOLDERS.map((folder) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as object),
+  ) as Record<string, Message>
 const english = read('en.json')
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
@@ -16,7 +19,8 @@ const placeholdersOf = (message: Message) =>
   placeholders(typeof message === 'string' ? message : (message.other ?? ''))
 
 test('there is a file for each language', () => {
-  expect(readdirSync(FOLDER).sort()).toEqual(LOCALES.map((code) => `${code.toLowerCase()}.json`).sort())
+  for (const folder of FOLDERS)
+    expect(readdirSync(folder).sort()).toEqual(LOCALES.map((code) => `${code.toLowerCase()}.json`).sort())
 })
 
 describe.each(LOCALES)('%s', (code) => {

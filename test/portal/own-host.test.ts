@@ -104,3 +104,14 @@ test('a final dot names the same host', async () => {
   expect((await open(app, '/graphql?query={__typename}', { host: `${host}.` })).status).toBe(404)
   await expect(openPortal(app, rival, { portalUrl: `${origin}.` })).rejects.toThrow(/another organization/)
 })
+
+test('a portal that closes is closed on its own host in the next request', async () => {
+  expect((await open(app, '/p/dark-mode', { host })).text).toContain('About Dark mode')
+  await openPortal(app, tenant, { visibility: 'MEMBERS' })
+  const closed = await open(app, '/p/dark-mode', { host })
+  expect(closed.text).toContain('Sign in')
+  expect(closed.text).not.toContain('Dark mode')
+  expect((await open(app, '/feed.atom', { host })).status).toBe(404)
+  await openPortal(app, tenant)
+  expect((await open(app, '/p/dark-mode', { host })).text).toContain('About Dark mode')
+})

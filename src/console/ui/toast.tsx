@@ -42,9 +42,12 @@ export function toast(next: Toast): () => void {
   return () => dismiss(id)
 }
 
+/** Returns the newest toast that has a way back, on which the key acts. */
+const newestUndo = (toasts: readonly Shown[]) => toasts.findLast(({ undo }) => undo)
+
 /** Takes back the change of the newest toast that has a way back. */
 export function undoLast(): void {
-  const last = shown.findLast(({ undo }) => undo)
+  const last = newestUndo(shown)
   if (!last) return
   dismiss(last.id)
   last.undo?.()
@@ -53,16 +56,22 @@ export function undoLast(): void {
 /** The toasts of the page, in a live region. The shell shows them once. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
+  const newest = newestUndo(toasts)
   return (
     <section className={styles.toasts} aria-label={t('notifications')} aria-live="polite">
       {toasts.map((one) => (
-        <Line key={one.id} {...one} />
+        <Line key={one.id} {...one} hasUndoKey={one === newest} />
       ))}
     </section>
   )
 }
 
-function Line({ id, text, action, undo, tone = 'plain' }: Shown) {
+type LineProps = Shown & {
+  /** Whether the key of Undo acts on this toast. */
+  hasUndoKey: boolean
+}
+
+function Line({ id, text, action, undo, tone = 'plain', hasUndoKey }: LineProps) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
@@ -87,9 +96,11 @@ function Line({ id, text, action, undo, tone = 'plain' }: Shown) {
       {undo && (
         <Button onClick={() => runAndDismiss(undo)}>
           {t('undo')}
-          <span aria-hidden>
-            <Keys keys="z" />
-          </span>
+          {hasUndoKey && (
+            <span aria-hidden>
+              <Keys keys="z" />
+            </span>
+          )}
         </Button>
       )}
       <Button look="quiet" aria-label={t('dismiss')} onClick={() => dismiss(id)}>

@@ -11,8 +11,8 @@ export type ExportSink = (file: { name: string; bytes: AsyncIterable<Buffer> }) 
 /** Key of an export. */
 type Key = { organizationId: number; id: number }
 
-/** The subject of an export: the organization, or one person. */
-type Subject = { options: Partial<ExportOptions>; personId: number | null }
+/** The subject of an export: the organization, or one person, and who has started it. */
+type Subject = { options: Partial<ExportOptions>; personId: number | null; startedBy: number | null }
 
 const DAY_SECONDS = 86_400
 
@@ -42,7 +42,7 @@ async function begin({ db }: ExportContext, { organizationId, id }: Key): Promis
   const { rows } = await sql<Subject>`
     update export_runs set state = 'running', started_at = coalesce(started_at, ${databaseNow})
     where organization_id = ${organizationId} and id = ${id} and state in ('waiting', 'running')
-    returning options, person_id as "personId"`.execute(db)
+    returning options, person_id as "personId", created_by_id as "startedBy"`.execute(db)
   if (!rows[0]) throw notFound('Export')
   return rows[0]
 }
@@ -51,14 +51,13 @@ async function begin({ db }: ExportContext, { organizationId, id }: Key): Promis
 function openSubject<T>(
   context: ExportContext,
   organizationId: number,
-  { options, personId }: Subject,
+  { options, personId, startedBy }: Subject,
   use: (open: { fileName: string; bytes: AsyncIterable<Buffer> }) => Promise<T>,
 ): Promise<T> {
   if (personId === null) return withExport(context, { organizationId, options: exportOptions(options) }, use)
   const fileName = `personal-data-usr_${personId}.zip`
-  return withPersonExport(context.db, { organizationId, userId: personId }, (bytes) =>
-    use({ fileName, bytes }),
-  )
+  const person = { organizationId, userId: personId, isForThem: startedBy === personId }
+  return withPersonExport(context.db, person, (bytes) => use({ fileName, bytes }))
 }
 
 async function update({ db }: ExportContext, { organizationId, id }: Key, values: { fileName: string }) {

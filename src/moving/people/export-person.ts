@@ -4,7 +4,12 @@ import type { Db } from '../../db/database.ts'
 import { personHtml, personJson } from './person-files.ts'
 import { readPersonalUploads, readProfile } from './personal-data.ts'
 
-type PersonKey = { organizationId: number; userId: number }
+type PersonKey = {
+  organizationId: number
+  userId: number
+  /** Whether the person has started the export. Outside the team it is then without internal comments. */
+  isForThem?: boolean
+}
 
 /**
  * Opens the data of a person as a zip: `data.json`, the same as `data.html`, and their pictures in `uploads/`. Passes it to
@@ -14,14 +19,15 @@ type PersonKey = { organizationId: number; userId: number }
  */
 export function withPersonExport<T>(
   db: Db,
-  { organizationId, userId }: PersonKey,
+  { organizationId, userId, isForThem = false }: PersonKey,
   use: (bytes: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const profile = await readProfile(tx, organizationId, userId)
     const uploads = await readPersonalUploads(tx, organizationId, userId)
-    const person = { tx, organizationId, userId, profile, uploads }
+    const isPublic = isForThem && profile.role === null
+    const person = { tx, organizationId, userId, profile, uploads, isPublic }
     const zip = new ZipFile()
     const add = (name: string, make: () => AsyncIterable<string | Buffer>, compress = true) =>
       zip.addReadStreamLazy(name, { compress }, (opened) => opened(null, Readable.from(make())))

@@ -9,6 +9,8 @@ type Person = {
   userId: number
   profile: PersonalRow
   uploads: readonly PersonalUpload[]
+  /** Whether internal comments are left out. */
+  isPublic: boolean
 }
 
 /** Writes `data.json`: the profile, and each list with a row per line. */

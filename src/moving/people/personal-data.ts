@@ -45,18 +45,18 @@ export async function readProfile(
   return { id: `usr_${userId}`, ...person, labels: person.labels ?? [] }
 }
 
-/** Reads a list of a person's data, page by page. */
+/** Reads a list of a person's data, page by page. `isPublic` leaves out what is internal to the team. */
 export async function* readPersonalRows(
   tx: Transaction,
   { text }: PersonalList,
-  { organizationId, userId }: { organizationId: number; userId: number },
+  { organizationId, userId, isPublic }: { organizationId: number; userId: number; isPublic: boolean },
 ): AsyncGenerator<PersonalRow> {
   for (let after = 0; ;) {
     const query = CompiledQuery.raw(text, [organizationId, userId, after, PAGE])
     const { rows } = await tx.withoutPlugins().executeQuery<PersonalRow>(query)
     for (const { '#': number, ...row } of rows) {
       after = Number(number)
-      yield row
+      if (!isPublic || row.internal !== true) yield row
     }
     if (rows.length < PAGE) return
   }

@@ -60,6 +60,23 @@ export function listExports(db: Db, organizationId: number, page: PageRequest) {
   )
 }
 
+/** Returns the newest exports of a person's data that they have started themselves, newest first. */
+export function newestOwnExports(
+  db: Db,
+  organizationId: number,
+  { personId, count }: { personId: number; count: number },
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('exportRuns')
+    .select(COLUMNS)
+    .where('organizationId', '=', organizationId)
+    .where('personId', '=', personId)
+    .where('createdById', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+}
+
 /** Returns the export that has waited longest and that no process writes. Null if there is none. */
 export async function waitingExport(db: Db, except: readonly ExportKey[]): Promise<ExportKey | null> {
   const { rows } = await sql<ExportKey>`select r.organization_id as "organizationId", r.id from export_runs r

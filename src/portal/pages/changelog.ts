@@ -38,13 +38,13 @@ type Data = ResultOf<typeof CHANGELOG>
 
 const PAGE_SIZE = 10
 
-/** The published entries of the changelog in one language, newest first. */
+/** The published entries of the changelog in one language, newest first. People of the team see no others either. */
 export const changelogPage: PortalHandler = async (visit) => {
   const lang = entryLanguage(visit)
   const label = parameter(visit, 'label')
   if (lang === null) return null
   const data = await visit.run(CHANGELOG, {
-    filter: { locale: lang ?? null, ...(label && { labelIds: [label] }) },
+    filter: { locale: lang ?? null, state: 'PUBLISHED', ...(label && { labelIds: [label] }) },
     ...pageOf(visit, PAGE_SIZE),
   })
   return { body: render(visit, data, { lang, label }) }

@@ -1,6 +1,7 @@
 import { graphql } from '../../../rest-compat/graphql.ts'
 import { html } from '../html.ts'
 import { portalPage } from '../layout.ts'
+import { ownData } from '../parts/own-data.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { avatar, publicName } from '../parts/person.ts'
 import { POST_ROW, postList } from '../parts/post-row.ts'
@@ -35,7 +36,7 @@ const PERSON = graphql(
 
 const PAGE_SIZE = 20
 
-/** A person who has written something public, with their public posts. */
+/** A person who has written something public, with their public posts. Their own page also exports their data. */
 export const personPage: PortalHandler = async (visit) => {
   const { id = '' } = visit.params
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
@@ -44,6 +45,7 @@ export const personPage: PortalHandler = async (visit) => {
   const name = publicName(user)
   const { text, rich } = visit.words
   const { nodes, pageInfo } = user.posts
+  const isOwn = visit.viewer?.databaseId === user.databaseId
   const body = portalPage(visit, {
     title: name,
     canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'u', user.databaseId),
@@ -64,6 +66,7 @@ export const personPage: PortalHandler = async (visit) => {
         ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${text('person.no-posts')}</p>`}
         ${pager(visit, ['u', user.databaseId], pageInfo)}
       </section>
+      ${isOwn ? await ownData(visit, user.databaseId) : ''}
     </div>`,
   })
   return { body }

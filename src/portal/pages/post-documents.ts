@@ -44,6 +44,7 @@ export const POST = graphql(
             slug
             title
             locale
+            publishedAt
           }
         }
         comments(first: $first, after: $after, last: $last, before: $before) {

@@ -65,8 +65,9 @@ const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post)
     ${commentForm(visit, slug)}
   </section>`
 
-/** Returns the entries about a post in the language of the page, else in that of the portal, or else all of them. */
-function entriesOf({ organization, words }: PortalVisit, { changelogs: { nodes } }: Post) {
+/** Returns the published entries about a post in the language of the page, else in that of the portal, or else all. */
+function entriesOf({ organization, words }: PortalVisit, { changelogs }: Post) {
+  const nodes = changelogs.nodes.filter(({ publishedAt }) => publishedAt !== null)
   const read = nodes.filter(({ locale }) => codeOf(locale) === words.code)
   const own = nodes.filter(({ locale }) => locale === organization.defaultLocale)
   return [read, own].find((some) => some.length > 0) ?? nodes

@@ -106,3 +106,20 @@ export const CREATE_POST = graphql(
   `,
   [USER_ERROR],
 )
+
+/** Exports the data of the person who runs it. */
+export const EXPORT_OWN_DATA = graphql(
+  /* GraphQL */ `
+    mutation {
+      exportPerson(input: {}) {
+        exportRun {
+          id
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)

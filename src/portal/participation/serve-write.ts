@@ -20,7 +20,8 @@ export type Outcome = { leave: string; body?: object } | { page: PortalHandler; 
 
 /** A write: its work, and the page with its form, which shows again what was not accepted. */
 export type Write = {
-  purpose: Purpose
+  /** Purpose of the sign-in that it may need. */
+  purpose: Purpose | null
   work: (participant: Participant) => Promise<Outcome>
   form?: { handler: PortalHandler; path: (participant: Participant) => string }
 }

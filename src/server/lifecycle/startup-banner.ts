@@ -1,3 +1,5 @@
+import { hasRoot } from '../../portal/addresses.ts'
+
 type DemoCredentials = {
   organization: { slug: string }
   admin: { email: string; password: string }
@@ -17,13 +19,15 @@ type Start = {
 }
 
 /**
- * Returns the text printed at startup. Its first line is the service's address. For a demo, three examples
- * follow. They contain the credentials, or the path of their file, because output may be logged.
+ * Returns the text printed at startup. Its first line is the service's address. With a path in the public URL there are no
+ * console and no portal. For a demo, three examples follow. They contain the credentials, or the path of their file,
+ * because output may be logged.
  */
 export function startupBanner({ url, publicUrl, metricsUrl, demo }: Start): string {
   const lines = [
     `listening on ${url}`,
     '',
+    ...(hasRoot(publicUrl) ? [`  Console   ${publicUrl}/console`, `  Portal    ${publicUrl}/`] : []),
     `  GraphQL   ${publicUrl}/graphql`,
     `  REST      ${publicUrl}/api/v3   (reference: ${publicUrl}/docs/rest)`,
     `  Health    ${publicUrl}/healthz  ${publicUrl}/readyz  ${metricsUrl ?? publicUrl}/metrics`,

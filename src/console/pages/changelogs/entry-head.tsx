@@ -81,14 +81,15 @@ function Back({ organization }: { organization: string }) {
 }
 
 /** Publishes an entry, with its unsaved text, or takes it back. */
-function usePublishing({ id, title, url }: Entry, draft: Draft) {
+function usePublishing({ id, url }: Entry, draft: Draft) {
   const { run, isRunning, problem } = useAction(UPDATE)
   const publish = async (published: boolean) => {
-    if (draft.state === 'changed' && !(await draft.save())) return
+    const isUnsaved = draft.state === 'changed' || draft.state === 'saving'
+    if (isUnsaved && !(await draft.save())) return
     const payload = await run({ input: { id, published } })
     if (payload && published)
       toast({
-        text: t('published', { title }),
+        text: t('published', { title: payload.changelog?.title ?? draft.text.title }),
         action: { label: t('open'), run: () => void window.open(url) },
       })
   }

@@ -67,13 +67,20 @@ function useEditedText(entry: Entry) {
 
 type EditedText = ReturnType<typeof useEditedText>
 
-/** Saves the latest text, unless another person changed the stored one. Returns whether it is saved. */
+/**
+ * Saves the latest text after a save that is running, unless another person changed the stored one. Returns whether it is
+ * saved.
+ */
 function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   const client = useClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
 
-  const save = useCallback(async (): Promise<boolean> => {
+  /** The text that the server has accepted last. */
+  const accepted = useRef<Text | null>(null)
+
+  const send = useCallback(async (): Promise<boolean> => {
+    if (latest.current === accepted.current) return true
     const sent = latest.current
     setState('saving')
     const input = { title: sent.title, description: sent.html, ifUnchangedSince: stored.current.updatedAt }
@@ -89,15 +96,27 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
     setProblem(reasons.problem ?? Object.values(reasons.errors)[0] ?? null)
     if (changelog) {
       stored.current = storedOf(changelog)
+      accepted.current = sent
       setSavedAt(new Date())
     }
     setState(changelog && latest.current === sent ? 'clean' : 'changed')
     return Boolean(changelog)
   }, [client, id, latest, stored, setState])
+  const save = useOneAtATime(send)
   // A refused text is sent again after the next key.
   useEffect(() => setProblem(null), [text])
 
   return { save, problem, savedAt }
+}
+
+/** Returns a function that waits for its last call. Two saves at once would be a conflict of the person with themselves. */
+function useOneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useCallback(() => {
+    const next = last.current.then(run, run)
+    last.current = next
+    return next
+  }, [run])
 }
 
 /** Replaces an unchanged text when another person changes the entry. A changed text is then a conflict. */

@@ -61,13 +61,25 @@ export function Webhooks() {
       aside={webhooks && webhooks.length > 0 && <Sum webhooks={webhooks} />}
     >
       {!rows && <Unread rows={1} isFailed={error !== undefined} />}
-      {rows?.length === 0 && <p className={tile.quiet}>{t('webhooks.empty')}</p>}
+      {rows?.length === 0 && <NoWebhooks />}
       <ul className={`${tile.rows} ${styles.rows}`}>
         {rows?.map((webhook) => (
           <Row key={webhook.id} {...webhook} />
         ))}
       </ul>
     </Tile>
+  )
+}
+
+function NoWebhooks() {
+  const { organization = '' } = useParams({ strict: false })
+  return (
+    <p className={tile.quiet}>
+      {t('webhooks.empty')}{' '}
+      <Link to="/$organization/developers/webhooks/new" params={{ organization }} className={tile.first}>
+        {t('webhooks.new')}
+      </Link>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import styles from './actions.module.css'
 import { ChoicePickers } from './choice-pickers.tsx'
 import { Merge } from './merge.tsx'
 import type { PostRow } from './post-documents.ts'
@@ -20,30 +21,36 @@ export function Actions({ posts, onDone }: ActionsProps) {
   const areHidden = posts.every(({ hidden }) => hidden)
   return (
     <>
-      <ChoicePickers posts={posts} />
-      {isPending && (
+      <div className={styles.group}>
+        <ChoicePickers posts={posts} />
+      </div>
+      <div className={styles.group}>
+        {isPending && (
+          <Button
+            look="quiet"
+            data-key="a"
+            onClick={() =>
+              void change(posts, () => ({ approvalStatus: 'APPROVED' }), t('approved', { count }))
+            }
+          >
+            {t('approve')}
+          </Button>
+        )}
         <Button
           look="quiet"
-          data-key="a"
-          onClick={() => void change(posts, () => ({ approvalStatus: 'APPROVED' }), t('approved', { count }))}
+          data-key="h"
+          onClick={() =>
+            void change(
+              posts,
+              () => ({ hidden: !areHidden }),
+              t(areHidden ? 'nowShown' : 'nowHidden', { count }),
+            )
+          }
         >
-          {t('approve')}
+          {t(areHidden ? 'show' : 'hide')}
         </Button>
-      )}
-      <Button
-        look="quiet"
-        data-key="h"
-        onClick={() =>
-          void change(
-            posts,
-            () => ({ hidden: !areHidden }),
-            t(areHidden ? 'nowShown' : 'nowHidden', { count }),
-          )
-        }
-      >
-        {t(areHidden ? 'show' : 'hide')}
-      </Button>
-      <MergeAndDelete posts={posts} onDone={onDone} />
+        <MergeAndDelete posts={posts} onDone={onDone} />
+      </div>
     </>
   )
 }

@@ -77,17 +77,18 @@ function Tools({ post }: { post: OpenPost }) {
       </ToList>
       <Copy value={post.id} name={t('id')} withValue />
       <Copy value={String(post.databaseId)} name={t('restId', { id: post.databaseId })} text={t('rest')} />
-      <span className={styles.space} />
-      <PinButton post={post} />
-      <EditButton post={post} />
-      <a href={post.url} className={`${button.button} ${button.quiet}`} title={t('onPortal')}>
-        <LinkExternalIcon size={16} />
-        <span className="hidden">{t('onPortal')}</span>
-      </a>
-      <ToList className={styles.close} title={t('close')}>
-        <XIcon size={16} />
-        <span className="hidden">{t('close')}</span>
-      </ToList>
+      <div className={styles.ends}>
+        <PinButton post={post} />
+        <EditButton post={post} />
+        <a href={post.url} className={`${button.button} ${button.quiet}`} title={t('onPortal')}>
+          <LinkExternalIcon size={16} />
+          <span className="hidden">{t('onPortal')}</span>
+        </a>
+        <ToList className={styles.close} title={t('close')}>
+          <XIcon size={16} />
+          <span className="hidden">{t('close')}</span>
+        </ToList>
+      </div>
     </div>
   )
 }

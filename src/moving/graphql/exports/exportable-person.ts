@@ -23,12 +23,16 @@ export async function exportablePerson(context: Context, key: number | string): 
   return person.id
 }
 
+/** Returns the person who sees exports of their own data that they have started. Null for apps and blocked people. */
+export const ownerOfExports = (caller: Caller): number | null =>
+  isInPerson(caller) && !caller.blocked ? caller.actorId : null
+
 /** Whether the caller sees an export: an admin each, others those of their own data that they have started. */
 export function seesExport(
   { caller }: Pick<Context, 'caller'>,
   { personId, createdById }: ExportRow,
 ): boolean {
   if (isAdmin(caller)) return true
-  const { actorId, blocked } = caller
-  return isInPerson(caller) && !blocked && actorId !== null && personId === actorId && createdById === actorId
+  const owner = ownerOfExports(caller)
+  return owner !== null && personId === owner && createdById === owner
 }

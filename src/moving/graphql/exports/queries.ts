@@ -1,8 +1,13 @@
 import { builder } from '../../../graphql/builder.ts'
 import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../../graphql/schema/page.ts'
-import { listExports } from '../../transfer/exports.ts'
+import { ViewerRef } from '../../../modules/users/viewer-type.ts'
+import { listExports, newestOwnExports } from '../../transfer/exports.ts'
+import { ownerOfExports } from './exportable-person.ts'
 import { ExportRunConnectionRef, ExportRunRef, visibleExport } from './type.ts'
+
+/** Number of exports of a viewer. A person has three stored files and one that waits. */
+const OWN_EXPORTS = 5
 
 const ExportRunBy = lookupType('ExportRun')
 
@@ -24,3 +29,14 @@ builder.queryFields((t) => ({
     resolve: (_root, { by }, context) => visibleExport(context, lookupId('ExportRun', by) ?? 0),
   }),
 }))
+
+builder.objectField(ViewerRef, 'exports', (t) =>
+  t.field({
+    type: [ExportRunRef],
+    description: `Exports of their own data that the person has started, newest first, at most ${OWN_EXPORTS}.`,
+    resolve: async (caller, _args, { db, organizationId }) => {
+      const personId = ownerOfExports(caller)
+      return personId === null ? [] : newestOwnExports(db, organizationId, { personId, count: OWN_EXPORTS })
+    },
+  }),
+)
