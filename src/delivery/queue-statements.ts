@@ -9,7 +9,7 @@ import { releaseQueue, releaseQueues, returnQueue, type Found, type WebhookQueue
 /** Maximum number of queues that one statement reads or releases. */
 const QUEUES = 32
 /** Maximum number of concurrent statements that read queues, and of those that release queues. */
-const MOST_OF_KIND = 2
+const CONCURRENT = 2
 
 /**
  * Runs the statements of the queues that a worker holds. Those that many queues need at the same time share one. Shares
@@ -26,7 +26,7 @@ export class QueueStatements {
   constructor(db: Db, owner: string, most: number) {
     this.#db = db
     this.#owner = owner
-    const kind = Math.max(1, Math.min(MOST_OF_KIND, Math.floor(most / 3)))
+    const kind = Math.max(1, Math.min(CONCURRENT, Math.floor(most / 3)))
     const alone = Math.max(1, most - kind)
     this.#alone = fairGate({ most: alone, mostOfKey: Math.ceil(alone / 2) })
     const shared = {
