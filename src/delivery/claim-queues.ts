@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { queueKey } from './failed-queues.ts'
-import { LEASE, NOW, type WebhookQueue } from './queues.ts'
+import { LEASE, NOW, queueKey, type WebhookQueue } from './queues.ts'
 import type { Room } from './shares.ts'
 
 /** A claimed queue with the attributes that determine its share. */

@@ -17,48 +17,58 @@ export type DueDelivery = WebhookQueue & {
 
 /** Number of deliveries of a queue read at once. */
 const BATCH = 32
-/** Maximum number of characters of the events and bodies read at once, if more than one delivery is read. */
+/** Maximum number of characters of the events and bodies read at once, if more than one delivery of each queue is read. */
 const MAX_CHARACTERS = 2_000_000
 
+/** Due deliveries of a queue in order, and its version. `isAll` is true if no other delivery was due. */
+export type Due = { version: number; deliveries: DueDelivery[]; isAll: boolean }
+
 /**
- * Reads a queue's earliest due deliveries in order, at most 32 of about 2,000,000 characters together but at
- * least one, and its version. `isAll` is true if no other delivery was due. Null when `owner` no longer holds
- * the queue.
+ * Reads the earliest due deliveries of queues in order. Returns for each queue at most 32, and at most its part of about
+ * 2,000,000 characters, but at least one. Null for a queue that `owner` no longer holds.
  */
 export async function readDueDeliveries(
   db: Db,
   owner: string,
-  { organizationId, webhookId }: WebhookQueue,
-): Promise<{ version: number; deliveries: DueDelivery[]; isAll: boolean } | null> {
+  queues: readonly WebhookQueue[],
+): Promise<(Due | null)[]> {
   const { rows } = await sql<Raw>`
-    select queue.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
+    select k.number::int as "queue", queue.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
       d."postId", d."actorKind", d."actorId", d."actorUserId",
       d.snapshot, d.before, d.after, d."createdAt", d.due
-    from webhook_lanes queue left join lateral (
+    from unnest((select ${queues.map(({ organizationId }) => organizationId)}::int[]),
+      (select ${queues.map(({ webhookId }) => webhookId)}::int[])) with ordinality as k (organization_id, webhook_id, number)
+    join webhook_lanes queue on queue.organization_id = k.organization_id and queue.webhook_id = k.webhook_id
+    left join lateral (
       select d.id, d.attempts, d.tries, d.body, d.event_position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
         e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
         sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number,
         count(*) over ()::int as due
       from (select * from deliveries
-        where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'pending' and due_at <= ${NOW}
+        where organization_id = k.organization_id and webhook_id = k.webhook_id and state = 'pending' and due_at <= ${NOW}
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
       join events e on e.organization_id = d.organization_id and e.id = d.event_id
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
-      on d.characters <= ${sql.lit(MAX_CHARACTERS)} or d.number = 1
-    where queue.organization_id = ${organizationId} and queue.webhook_id = ${webhookId} and queue.owner = ${owner}
-    order by d.due_at, d.position, d.event_id`.execute(db)
+      on d.characters <= ${Math.floor(MAX_CHARACTERS / queues.length)} or d.number = 1
+    where queue.owner = ${owner}
+    order by k.number, d.due_at, d.position, d.event_id`.execute(db)
+  const found = new Map<number, Raw[]>()
+  for (const row of rows) found.set(row.queue, [...(found.get(row.queue) ?? []), row])
+  return queues.map((queue, index) => dueOf(queue, found.get(index + 1) ?? []))
+}
+
+function dueOf(queue: WebhookQueue, rows: Raw[]): Due | null {
   const [first] = rows
   if (!first) return null
-  const queue = { organizationId, webhookId }
   const isAll = first.due === null || (first.due < BATCH && first.due === rows.length)
   return { version: first.version, deliveries: rows.flatMap((row) => deliveryOf(row, queue)), isAll }
 }
 
 /** Returns the delivery of a row, or none for a queue without due deliveries. */
 function deliveryOf(
-  { id, attempts, tries, body, version: _version, due: _due, eventId, ...event }: Raw,
+  { id, attempts, tries, body, queue: _queue, version: _version, due: _due, eventId, ...event }: Raw,
   { organizationId, webhookId }: WebhookQueue,
 ): DueDelivery[] {
   if (id === null) return []
@@ -69,6 +79,8 @@ function deliveryOf(
 type Raw = Omit<DueDelivery, 'event' | 'id' | keyof WebhookQueue> &
   Omit<EventRow, 'organizationId' | 'id'> & {
     id: number | null
+    /** Number of the queue among those read, from 1 on. */
+    queue: number
     version: number
     due: number | null
     eventId: number

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { failurePeriod } from '../lib/concurrency/failure-period.ts'
-import type { WebhookQueue } from './queues.ts'
+import { queueKey, type WebhookQueue } from './queues.ts'
 
 export type FailedQueues = {
   /**
@@ -42,6 +42,3 @@ export function failedQueues(log: Logger): FailedQueues {
     },
   }
 }
-
-/** Unique key of a queue. */
-export const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`

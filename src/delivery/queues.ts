@@ -5,6 +5,9 @@ import type { Db } from '../db/database.ts'
 /** Identifies the delivery queue of one webhook. One worker at a time leases it. */
 export type WebhookQueue = { organizationId: number; webhookId: number }
 
+/** Unique key of a queue. */
+export const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`
+
 /** Duration of a lease in seconds, and the longest time that a killed worker's queues wait. */
 export const LEASE_SECONDS = 10
 
@@ -31,6 +34,27 @@ async function organizationsOf(db: Db, owner: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Version in which a queue was found empty, and whether its last attempt was slow. */
+export type Found = { version: number; slow: boolean }
+
+/**
+ * Releases queues until their next delivery is due, as `releaseQueue` does. Returns for each whether it was released,
+ * which is false also for one that another transaction has locked. The others do not wait for it.
+ */
+export async function releaseQueues(
+  db: Db,
+  owner: string,
+  queues: readonly (WebhookQueue & Found)[],
+): Promise<boolean[]> {
+  const { rows } = await sql<WebhookQueue>`
+    select organization_id as "organizationId", webhook_id as "webhookId"
+    from release_lanes(${owner}, ${queues.map(({ organizationId }) => organizationId)}::int[],
+      ${queues.map(({ webhookId }) => webhookId)}::int[], ${queues.map(({ version }) => version)}::bigint[],
+      ${queues.map(({ slow }) => slow)}::boolean[])`.execute(db)
+  const released = new Set(rows.map(queueKey))
+  return queues.map((queue) => released.has(queueKey(queue)))
+}
+
 /**
  * Releases a queue until its next delivery is due. A queue with due deliveries moves behind the waiting ones.
  * Returns false if a delivery was queued since `wakes` was read, which means there is more to do.
@@ -39,7 +63,7 @@ export async function releaseQueue(
   db: Db,
   owner: string,
   queue: WebhookQueue,
-  { version, slow }: { version: number; slow: boolean },
+  { version, slow }: Found,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhook_lanes set owner = null, leased_until = null, slow = ${slow}, due_at = (

@@ -1,6 +1,5 @@
 import type { ClaimedQueue } from './claim-queues.ts'
-import { queueKey } from './failed-queues.ts'
-import type { WebhookQueue } from './queues.ts'
+import { queueKey, type WebhookQueue } from './queues.ts'
 
 /** A queue that is being worked. */
 type RunningQueue = {

@@ -16,7 +16,7 @@ import type { Keyring } from '../lib/crypto/encryption.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { createSecretOpener, type OpenSecret } from './open-secrets.ts'
-import type { WebhookQueue } from './queues.ts'
+import { queueKey, type WebhookQueue } from './queues.ts'
 
 /** Current settings of a webhook. */
 export type WebhookSettings = {
@@ -73,8 +73,6 @@ export function createSettingsReader(db: Db, encryption: Keyring): SettingsReade
   }
 }
 
-const queueKey = ({ organizationId, webhookId }: WebhookQueue) => `${organizationId}/${webhookId}`
-
 /** The columns of an install are null for a webhook of the organization. */
 type Row = WebhookQueue &
   (InstallColumns | ({ installId: null } & PortalAddress)) & {
@@ -96,6 +94,7 @@ type Row = WebhookQueue &
     readAt: Date
   }
 
+/** Reads the rows. The arrays are queries, so that PostgreSQL uses one plan for any number of them. */
 async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.events, w.document, w.disabled_at as "disabledAt",
@@ -105,8 +104,8 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
       app.previous_webhook_secret_ciphertext as "appPreviousSecret", app.previous_webhook_secret_until as "appPreviousUntil",
       ${SELECTED_INSTALL_COLUMNS}, now() as "readAt"
     from webhooks w ${installJoins('w', 'left join')}
-    where (w.organization_id, w.id) in (select * from unnest(
-      ${queues.map((queue) => queue.organizationId)}::int[], ${queues.map((queue) => queue.webhookId)}::int[]))
+    where (w.organization_id, w.id) in (select * from unnest((select ${queues.map((queue) => queue.organizationId)}::int[]),
+      (select ${queues.map((queue) => queue.webhookId)}::int[])))
       and (w.install_id is null or ${IS_INSTALL_VALID})`.execute(db)
   return rows
 }

@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { idsByOrganization } from '../db/by-organization.ts'
 import type { Db } from '../db/database.ts'
-import { executeReplanned } from '../db/prepared-statements.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 
@@ -11,7 +10,7 @@ import type { AttemptRecord } from './attempt-log.ts'
  * the attempt is added.
  */
 export async function storeResults(db: Db, results: AttemptRecord[]): Promise<void> {
-  await write(db, results, sql`select * from given`)
+  await write(db, results, false)
 }
 
 /**
@@ -22,13 +21,7 @@ export async function storeResults(db: Db, results: AttemptRecord[]): Promise<vo
 export async function storeResultsAgain(db: Db, results: AttemptRecord[]): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, results)
-    await write(
-      tx,
-      results,
-      sql`select * from given where not exists (select from delivery_attempts a
-        where a.organization_id = given.organization_id and a.delivery_id = given.delivery_id
-          and a.number >= given.number and a.created_at = given.created_at)`,
-    )
+    await write(tx, results, true)
   })
 }
 
@@ -55,7 +48,7 @@ async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
       order by id for no key update`.execute(tx)
 }
 
-/** Returns the columns of a result as `write` reads them. */
+/** Returns the columns of a result as `store_results` reads them. */
 const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
   organization_id: delivery.organizationId,
   webhook_id: delivery.webhookId,
@@ -80,32 +73,5 @@ const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
   reason: next.reason,
 })
 
-async function write(db: Db, results: AttemptRecord[], which: RawBuilder<unknown>): Promise<void> {
-  const rows = results.map(rowOf)
-  await executeReplanned(
-    db,
-    // The times are computed before they meet the rows, because each server has some of these.
-    sql`with given as materialized (
-      select *, now() + wait_ms * interval '1 millisecond' as due_at from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-        organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
-        event_created_at timestamptz, number int, tries int, body text, outcome attempt_outcome, status int,
-        duration_ms int, request_headers json, response_headers json, headers_truncated bool, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8, reason text)),
-    result as (${which}),
-    updated as (
-      update deliveries d set
-        state = case when d.state = 'pending' then r.state else d.state end,
-        reason = case when d.state = 'pending' then r.reason else d.reason end,
-        due_at = case when d.attempts < r.number then r.due_at else d.due_at end,
-        tries = case when d.attempts < r.number then r.tries else d.tries end,
-        attempts = d.attempts + 1, body = coalesce(d.body, r.body), updated_at = now()
-      from result r
-      where d.organization_id = r.organization_id and d.webhook_id = r.webhook_id and d.event_position = r.event_position
-        and d.event_id = r.event_id and d.created_at = r.event_created_at
-      returning r.organization_id, r.webhook_id, r.delivery_id, d.attempts as number, r.outcome, r.status, r.duration_ms,
-        r.request_headers, r.response_headers, r.headers_truncated, r.response, r.error, r.created_at)
-    insert into delivery_attempts (organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms,
-      request_headers, response_headers, headers_truncated, response, error, created_at)
-    select organization_id, webhook_id, delivery_id, number, outcome, status, duration_ms,
-      request_headers, response_headers, headers_truncated, response, error, created_at from updated`,
-  )
-}
+const write = (db: Db, results: AttemptRecord[], again: boolean) =>
+  sql`select store_results(${JSON.stringify(results.map(rowOf))}::json, ${again})`.execute(db)

@@ -1,24 +1,22 @@
 import type { Db } from '../db/database.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
-import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import { retry } from '../lib/concurrency/retry.ts'
 import { attemptDelivery, type AttemptResult, type AttemptTools } from './attempt.ts'
 import type { ClaimedQueue } from './claim-queues.ts'
-import { returnQueue, releaseQueue, type WebhookQueue } from './queues.ts'
+import type { WebhookQueue } from './queues.ts'
+import type { QueueStatements } from './queue-statements.ts'
 import type { AttemptLog } from './attempt-log.ts'
-import { readDueDeliveries, type DueDelivery } from './due-deliveries.ts'
+import type { DueDelivery } from './due-deliveries.ts'
 import { recordHealth } from './health.ts'
 
 type QueueTools = AttemptTools & {
   db: Db
-  owner: string
   attemptLog: AttemptLog
   /** Duration of an attempt in milliseconds from which its queue counts as slow. */
   slowMs: number
   /** Whether all slots are in use. */
   isFull(): boolean
-  /** Shares the database's connections among organizations when many of their queues start or end at once. */
-  statements: FairGate
+  statements: QueueStatements
 }
 
 const RETRY_DELAY_MS = 300
@@ -31,18 +29,17 @@ const HEALTH_TRIES = 20
  * aborted. All results are stored, or storing them has failed, when it ends.
  */
 export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: AbortSignal): Promise<void> {
-  const { db, owner } = tools
-  const runShared = <Value>(work: () => Promise<Value>) => tools.statements.run(queue.organizationId, work)
+  const { statements } = tools
   let { slow } = queue
   while (!signal.aborted) {
-    const pending = await runShared(() => readDueDeliveries(db, owner, queue))
+    const pending = await statements.readDue(queue)
     if (!pending) return
     const { deliveries, version, isAll } = pending
     if (deliveries.length > 0) slow = await workBatch(tools, queue, deliveries, signal)
     const givesUp = slow || tools.isFull()
     if (!isAll && !givesUp) continue
-    if (await runShared(() => releaseQueue(db, owner, queue, { version, slow }))) return
-    if (givesUp) return runShared(() => returnQueue(db, owner, queue, { pauseMs: 0, slow }))
+    if (await statements.release(queue, { version, slow })) return
+    if (givesUp) return statements.giveUp(queue, slow)
   }
 }
 
@@ -84,7 +81,7 @@ async function saveHealth(
   signal: AbortSignal,
 ): Promise<void> {
   if (attempted.outcome.kind === 'delivered' && attempted.webhook?.failingSince === null) return
-  const record = () => statements.run(queue.organizationId, () => recordHealth(db, queue, attempted))
+  const record = () => statements.run(queue, () => recordHealth(db, queue, attempted))
   try {
     const isChanged = await retry(record, {
       delayMs: RETRY_DELAY_MS,

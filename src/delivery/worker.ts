@@ -5,12 +5,12 @@ import type { EventRow } from '../events/event-row.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from '../graphql/context.ts'
 import type { Metrics } from '../graphql/metrics.ts'
-import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import { loop, type Loop } from '../lib/concurrency/loop.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
-import { failedQueues, queueKey, type FailedQueues } from './failed-queues.ts'
+import { failedQueues, type FailedQueues } from './failed-queues.ts'
 import { createBodyStore } from './store-body.ts'
-import { returnQueue, returnQueues, renewLeases } from './queues.ts'
+import { queueKey, returnQueue, returnQueues, renewLeases } from './queues.ts'
+import { QueueStatements } from './queue-statements.ts'
 import { AttemptLog } from './attempt-log.ts'
 import { createPayloadRenderer } from './render-payload.ts'
 import { createWebhookSender } from './send-webhook.ts'
@@ -159,7 +159,6 @@ function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean)
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(connections / 2)))
   return {
     db,
-    owner,
     attemptLog: new AttemptLog(db, log, metrics),
     settings: createSettingsReader(db, keys.encryption),
     renderPayload: createPayloadRenderer(schema, services),
@@ -169,7 +168,7 @@ function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean)
     schedule: webhookRetrySchedule,
     slowMs: webhookTimeout * SLOW_PART,
     isFull,
-    statements: fairGate({ most: statements, mostOfKey: Math.ceil(statements / 2) }),
+    statements: new QueueStatements(db, owner, statements),
     log,
   }
 }

@@ -7,12 +7,14 @@ import {
   returnQueues,
   LEASE_SECONDS,
   releaseQueue,
+  releaseQueues,
   renewLeases,
   type WebhookQueue,
 } from '../../src/delivery/queues.ts'
-import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
+import { readDueDeliveries as readAllDue } from '../../src/delivery/due-deliveries.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
+import type { Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { numberRecorded } from '../../src/modules/events/present-head.ts'
@@ -33,6 +35,8 @@ const claim = async (owner: string): Promise<WebhookQueue[]> => {
   )
   return claimed.map(({ organizationId, webhookId }) => ({ organizationId, webhookId }))
 }
+const readDueDeliveries = async (db: Db, owner: string, of: WebhookQueue) =>
+  (await readAllDue(db, owner, [of]))[0]
 const query = (text: string) => app.database.pool.query(text)
 const recordPosts = (organizationId: number, count: number) =>
   inTransaction(db(), (tx) =>
@@ -105,6 +109,44 @@ test.each([
   expect(await releaseQueue(db(), 'a', queue, { version: empty?.version ?? -1, slow: false })).toBe(false)
   const again = await readDueDeliveries(db(), 'a', queue)
   expect(await releaseQueue(db(), 'a', queue, { version: again?.version ?? -1, slow: false })).toBe(true)
+})
+
+test('queues of several organizations are read and released together, each for its own owner and version', async () => {
+  const other = await createTenant(app)
+  await createWebhook(app, other, { url: 'http://127.0.0.1:9/' })
+  for (const by of [tenant, other]) await createPost(app, by)
+  for (const { organization } of [tenant, other]) await numberRecorded(db(), organization.id)
+  const [one, two] = (await claim('a')).toSorted((a, b) => a.organizationId - b.organizationId) as [
+    WebhookQueue,
+    WebhookQueue,
+  ]
+  await query(`update webhook_lanes set owner = 'b' where organization_id = ${two.organizationId}`)
+  const [ofOne, ofTwo] = await readAllDue(db(), 'a', [one, two])
+  expect(ofOne?.deliveries.map(({ organizationId }) => organizationId)).toEqual([
+    one.organizationId,
+    one.organizationId,
+  ])
+  expect(ofTwo).toBeNull()
+  await query(`update webhook_lanes set owner = 'a'`)
+  const found = { version: ofOne?.version ?? -1, slow: false }
+  const stale = { ...two, version: -1, slow: false }
+  expect(await releaseQueues(db(), 'a', [stale, { ...one, ...found }])).toEqual([false, true])
+  expect(await readAllDue(db(), 'a', [one, two])).toMatchObject([
+    null,
+    { deliveries: [{ webhookId: two.webhookId }] },
+  ])
+})
+
+test('a queue that is locked is left out of a release, which does not wait for it', async () => {
+  await claim('a')
+  await query(`update deliveries set state = 'succeeded'`)
+  const empty = await readDueDeliveries(db(), 'a', queue)
+  const found = { version: empty?.version ?? -1, slow: false }
+  await inTransaction(db(), async (tx) => {
+    await sql`select from webhook_lanes for update`.execute(tx)
+    expect(await releaseQueues(db(), 'a', [{ ...queue, ...found }])).toEqual([false])
+  })
+  expect(await releaseQueues(db(), 'a', [{ ...queue, ...found }])).toEqual([true])
 })
 
 test('an event is queued once, whichever process reads the log, and a released queue waits for the next attempt', async () => {

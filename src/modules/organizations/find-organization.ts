@@ -1,5 +1,10 @@
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { DB } from '../../db/generated/tables.ts'
+import { readTogether } from '../../db/read-together.ts'
 import { notFound } from '../../lib/errors.ts'
+
+type Organization = Selectable<DB['organizations']>
 
 /** Returns the organization with a slug. @throws AppError NOT_FOUND */
 export async function findOrganization(db: Db, slug: string): Promise<{ id: number; slug: string }> {
@@ -28,6 +33,18 @@ export async function oldestAdmin(db: Db, organizationId: number): Promise<numbe
 }
 
 /** Returns the organization with an id, which a foreign key guarantees. */
-export function organizationById(db: Db, id: number) {
+export async function organizationById(db: Db, id: number): Promise<Organization> {
+  const [organization] = (await readOrganizationsTogether(db, [id])) ?? []
+  if (organization) return organization
   return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
+
+const readOrganizationsTogether = readTogether<number, Organization>(async (db, ids) => {
+  const organizations = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where(sql<boolean>`id = any((select ${ids}::int[])::int[])`)
+    .execute()
+  const byId = new Map(organizations.map((organization) => [organization.id, organization]))
+  return ids.map((id) => byId.get(id) ?? null)
+})

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { RowKey } from '../../db/by-organization.ts'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import { isOneOf } from '../../db/is-one-of.ts'
+import { readTogether } from '../../db/read-together.ts'
 import { byId, defineLoaders } from '../../graphql/loaders.ts'
 
 /** Loaders of users. */
@@ -10,13 +12,34 @@ export const userLoaders = defineLoaders(({ db, organizationId }) => ({
 }))
 
 async function readUsers(db: Db, organizationId: number, ids: number[]): Promise<User[]> {
-  const users = await db
-    .selectFrom('users')
-    .selectAll()
+  const together = readUsersTogether(
+    db,
+    ids.map((id) => ({ organizationId, id })),
+  )
+  if (together) return (await together).filter((user) => user !== null)
+  const users = await selectUsers(db)
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`id ${isOneOf(ids)}`)
-    .$castTo<Omit<User, 'labels'> & { labels: string[] | null }>()
     .execute()
-  // The column of a list may be null.
-  return users.map((user) => ({ ...user, labels: user.labels ?? [] }))
+  return users.map(toUser)
 }
+
+const readUsersTogether = readTogether<RowKey, User>(async (db, keys) => {
+  const users = await selectUsers(db)
+    .where(
+      sql<boolean>`(organization_id, id) in (select * from unnest((select ${keys.map(({ organizationId }) => organizationId)}::int[]),
+        (select ${keys.map(({ id }) => id)}::int[])))`,
+    )
+    .execute()
+  const byKey = new Map(users.map((user) => [nameOf(user), toUser(user)]))
+  return keys.map((key) => byKey.get(nameOf(key)) ?? null)
+})
+
+const nameOf = ({ organizationId, id }: RowKey) => `${organizationId}/${id}`
+
+type UserColumns = Omit<User, 'labels'> & { labels: string[] | null }
+
+const selectUsers = (db: Db) => db.selectFrom('users').selectAll().$castTo<UserColumns>()
+
+/** Returns a user. The column of a list may be null. */
+const toUser = (user: UserColumns): User => ({ ...user, labels: user.labels ?? [] })
