@@ -14,8 +14,24 @@ const MAX_LOAD = 0.75
 export class IdMap {
   #slots = new Int32Array(INITIAL_SLOTS * WORDS)
   #size = 0
+  readonly #most: number
+
+  /** A key after `most` others is not stored. */
+  constructor(most = Infinity) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  clear(): void {
+    this.#slots = new Int32Array(INITIAL_SLOTS * WORDS)
+    this.#size = 0
+  }
 
   set(key: string, value: number): void {
+    if (this.#size >= this.#most) return
     const [low, high] = halvesOf(key)
     if (insert(this.#slots, low, high, value)) this.#size += 1
     if (this.#size > (this.#slots.length / WORDS) * MAX_LOAD) this.#grow()

@@ -32,11 +32,20 @@ export async function storeBatch(work: Work, batch: Batch): Promise<void> {
     await store(work, batch)
   } catch (error) {
     if (!isRejected(error)) throw error
-    if (batch.items.length > 1) {
-      for (const half of halves(batch)) await storeBatch(work, half)
-      return
-    }
-    await store(work, batch, 'could not be stored')
+    // A row whose id is remembered may be deleted.
+    work.memory.known?.clear()
+    await storeAgain(work, batch)
+  }
+}
+
+/** Stores a batch, or its halves if the database rejects it. */
+async function storeAgain(work: Work, batch: Batch): Promise<void> {
+  try {
+    await store(work, batch)
+  } catch (error) {
+    if (!isRejected(error)) throw error
+    if (batch.items.length > 1) for (const half of halves(batch)) await storeAgain(work, half)
+    else await store(work, batch, 'could not be stored')
   }
 }
 
