@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { applyBatch } from './apply-batch.ts'
 import { halves, type Batch } from './batches.ts'
-import { emptyTally, type Memory, type Refusal, type Session, type Step } from './step.ts'
+import { emptyTally, type Memory, type Session, type Step } from './step.ts'
+import { storeRefusals } from './store-refusals.ts'
 import { cloneWorld, type World } from './world.ts'
 import { LEASE_S } from './lease.ts'
 import { addCounts } from './counts.ts'
@@ -75,23 +76,6 @@ function refuseAll({ tally }: Step, { items }: Batch, reason: string): void {
     addCounts(tally.counts, { [type]: { failed: 1 } })
     tally.refusals.push({ kind: type, externalId, origin, problems: [{ field: '', value: '', reason }] })
   }
-}
-
-async function storeRefusals(
-  tx: Transaction,
-  { organizationId, runId }: Session,
-  refusals: readonly Refusal[],
-  before: number,
-): Promise<void> {
-  if (refusals.length === 0) return
-  const rows = refusals.map(({ kind, externalId, origin, problems, original }, index) => ({
-    ...{ number: before + index + 1, file: origin.file, row: origin.row, kind, externalId, problems },
-    original: original ?? null,
-  }))
-  await sql`insert into import_errors (organization_id, run_id, "row", file, file_row, kind, external_id, problems, original)
-    select ${organizationId}::int, ${runId}::int, r.number, r.file, r."row", r.kind, r."externalId", r.problems, r.original
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, file text, "row" int, kind text,
-      "externalId" text, problems jsonb, original jsonb)`.execute(tx)
 }
 
 /** Adds to the run's counts and moves its cursor, last, so that its row is locked for a moment only. */
