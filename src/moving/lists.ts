@@ -20,7 +20,7 @@ export type List = {
 }
 
 /** Phases of the items that are wanted. Default all. */
-type Wanted = { phases?: readonly Phase[] | undefined }
+type Selection = { phases?: readonly Phase[] | undefined }
 
 /**
  * Reads lists in the order of the phases. A setting, person, roadmap or upload that several rows name is given once, as the first
@@ -29,7 +29,7 @@ type Wanted = { phases?: readonly Phase[] | undefined }
  */
 export async function* inPhases(
   lists: readonly List[],
-  { phases = PHASES }: Wanted = {},
+  { phases = PHASES }: Selection = {},
   losses: readonly Loss[] = [],
 ): AsyncGenerator<ReaderItem> {
   const totals = new Map<string, Loss>()

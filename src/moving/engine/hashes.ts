@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 export function hashOf(value: unknown): string {
   const text = canonical(value)
   if (text.length > MAX_CACHED) return hash('sha256', text, 'base64url').slice(0, 16)
-  const known = hashes.get(text)
-  if (known !== undefined) return known
+  const cached = hashes.get(text)
+  if (cached !== undefined) return cached
   const found = hash('sha256', text, 'base64url').slice(0, 16)
   if (hashes.size >= CACHE_SIZE) hashes.clear()
   hashes.set(text, found)

@@ -1,6 +1,6 @@
 import type { SubscriptionRecord, VoteRecord } from '../records.ts'
 import { hashOf } from './hashes.ts'
-import { findKnownIds, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
+import { findIdsOnce, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
 import {
   insertPairs,
   pairKey,
@@ -23,12 +23,12 @@ export async function applyPairs(step: Step, kind: PairKind, records: readonly P
     kind,
     kept.map(({ externalId }) => externalId),
   )
-  const posts = await findKnownIds(
+  const posts = await findIdsOnce(
     step,
     'post',
     kept.map(({ post }) => post),
   )
-  const people = await findKnownIds(
+  const people = await findIdsOnce(
     step,
     'person',
     kept.map(({ person }) => person),

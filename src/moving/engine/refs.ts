@@ -93,22 +93,22 @@ export async function findIds(
  * Returns ids as `findIds`, and remembers those of a run. Use it for rows of earlier batches: a row that is deleted
  * afterwards breaks a foreign key, and `storeBatch` then forgets all ids.
  */
-export async function findKnownIds(
+export async function findIdsOnce(
   step: RefStep,
   kind: Kind,
   externalIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const { known } = step.memory
+  const { foundIds } = step.memory
   const ids = new Map<string, number>()
   const rest = new Set<string>()
   for (const id of externalIds) {
-    const found = known?.get(`${kind}\0${id}`)
+    const found = foundIds?.get(`${kind}\0${id}`)
     if (found === undefined) rest.add(id)
     else ids.set(id, found)
   }
   for (const [id, local] of await findIds(step, kind, rest)) {
     ids.set(id, local)
-    known?.set(`${kind}\0${id}`, local)
+    foundIds?.set(`${kind}\0${id}`, local)
   }
   return ids
 }

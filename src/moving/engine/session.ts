@@ -76,13 +76,13 @@ async function hasRemote(
 }
 
 /** Number of ids that a run remembers, which take 25 MB. */
-const MAX_KNOWN = 1_500_000
+const MAX_FOUND = 1_500_000
 
 /** Returns what is existing of a source before it is read: the posts that were deleted here. */
 export async function newMemory(session: Session, { isPlan }: { isPlan: boolean }): Promise<Memory> {
   const memory: Memory = {
     ...{ seen: new KeySet(), left: new KeySet(), virtual: 0 },
-    ...{ ids: isPlan ? new IdMap() : undefined, known: isPlan ? undefined : new IdMap(MAX_KNOWN) },
+    ...{ ids: isPlan ? new IdMap() : undefined, foundIds: isPlan ? undefined : new IdMap(MAX_FOUND) },
     ...{ pairs: new KeySet(), voters: new Map(), stated: new Map(), values: new Map(), duplicates: 0 },
   }
   if (session.options.recreate === true) return memory

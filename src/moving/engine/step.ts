@@ -64,7 +64,7 @@ export type Memory = {
   /** Ids that a plan gives to rows that a run would create. Undefined in a run, whose ids are in the database. */
   ids: IdMap | undefined
   /** Ids of rows of earlier batches that a run has looked up. Undefined in a plan. */
-  known: IdMap | undefined
+  foundIds: IdMap | undefined
   /** Number of rows that a plan has given an id. */
   virtual: number
   /** Votes of a plan by post and person. */

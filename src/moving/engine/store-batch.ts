@@ -34,7 +34,7 @@ export async function storeBatch(work: Work, batch: Batch): Promise<void> {
   } catch (error) {
     if (!isRejected(error)) throw error
     // A row whose id is remembered may be deleted.
-    work.memory.known?.clear()
+    work.memory.foundIds?.clear()
     await storeAgain(work, batch)
   }
 }

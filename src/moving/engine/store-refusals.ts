@@ -5,7 +5,9 @@ import { emailOf } from '../rules/emails.ts'
 import type { Erasure } from './erased-people.ts'
 import type { Refusal, Session } from './step.ts'
 
-/** Stores records that are not imported. Of one that has the address of an erased person, the kind and the place alone. */
+/**
+ * Stores records that are not imported. One that has the address of an erased person is stored without its values.
+ */
 export async function storeRefusals(
   tx: Transaction,
   { organizationId, runId, erasure, sourceName }: Session,
@@ -17,10 +19,10 @@ export async function storeRefusals(
   const erased = await erasedPeople(tx, organizationId, hashes.flat())
   const rows = refusals.map((refusal, index) => {
     const { kind, origin, externalId, problems, original = null } = refusal
-    const place = { number: before + index + 1, file: origin.file, row: origin.row, kind }
+    const shown = { number: before + index + 1, file: origin.file, row: origin.row, kind }
     return hashes[index]?.some((hash) => erased.has(hash.toString('hex')))
-      ? { ...place, externalId: null, problems: problems.map(withoutValue), original: null }
-      : { ...place, externalId, problems, original }
+      ? { ...shown, externalId: null, problems: problems.map(withoutValue), original: null }
+      : { ...shown, externalId, problems, original }
   })
   await sql`insert into import_errors (organization_id, run_id, "row", file, file_row, kind, external_id, problems, original)
     select ${organizationId}::int, ${runId}::int, r.number, r.file, r."row", r.kind, r."externalId", r.problems, r.original
@@ -30,7 +32,7 @@ export async function storeRefusals(
 
 const withoutValue = ({ field, reason }: Refusal['problems'][number]) => ({ field, value: '', reason })
 
-/** What surrounds an address in a text. */
+/** Characters around an address in a text. */
 const SEPARATORS = /[\s<>()[\]{}"',;:|]+/
 
 /** Hashes of the addresses in a record, and of its id at the source. */

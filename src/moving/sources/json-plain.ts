@@ -36,8 +36,8 @@ function isAdapted(value: unknown): boolean {
 
 /** The database refuses NUL and lone surrogates, and a number as a key changes the order. */
 function verdictOf(key: string): Verdict {
-  const known = verdicts.get(key)
-  if (known) return known
+  const cached = verdicts.get(key)
+  if (cached) return cached
   const isOther = key === '__proto__' || key.includes('\0') || !key.isWellFormed()
   const verdict = isOther ? 'other' : isSecretName(key) ? 'secret' : 'kept'
   if (verdicts.size >= CACHE_SIZE) verdicts.clear()
