@@ -17,7 +17,7 @@ export class KeySet {
 
   /** Adds a text. Returns whether it is new. */
   add(key: string): boolean {
-    const [low, high] = hashOf(key)
+    const [low, high] = keyHash(key)
     if (!insert(this.#slots, low, high)) return false
     this.#size += 1
     if (this.#size > (this.#slots.length / 2) * MAX_LOAD) this.#grow()
@@ -25,7 +25,7 @@ export class KeySet {
   }
 
   has(key: string): boolean {
-    const [low, high] = hashOf(key)
+    const [low, high] = keyHash(key)
     const index = find(this.#slots, low, high)
     return this.#slots[index] !== 0 || this.#slots[index + 1] !== 0
   }
@@ -57,8 +57,8 @@ function find(slots: Uint32Array, low: number, high: number): number {
   }
 }
 
-/** Hashes a text with cyrb53, of which both halves are used. It is never 0. */
-function hashOf(key: string): [low: number, high: number] {
+/** Returns 64 bits of a text with cyrb53, of which both halves are used. They are never 0. */
+export function keyHash(key: string): [low: number, high: number] {
   let one = 0xdeadbeef
   let other = 0x41c6ce57
   for (let index = 0; index < key.length; index++) {

@@ -19,12 +19,17 @@ export type List = {
   read: () => AsyncIterable<Found>
 }
 
+/** Phases of the items that are wanted. Default all. */
+type Selection = { phases?: readonly Phase[] | undefined }
+
 /**
  * Reads lists in the order of the phases. A setting, person, roadmap or upload that several rows name is given once, as the first
- * row has it. Losses of the same kind are added up and come last.
+ * row has it. Losses of the same kind are added up and come last. A list is read again only for phases of which it has
+ * records, and for the last of its phases.
  */
 export async function* inPhases(
   lists: readonly List[],
+  { phases = PHASES }: Selection = {},
   losses: readonly Loss[] = [],
 ): AsyncGenerator<ReaderItem> {
   const totals = new Map<string, Loss>()
@@ -34,12 +39,16 @@ export async function* inPhases(
   }
   losses.forEach(addLoss)
   const given = new KeySet()
-  for (const phase of PHASES) {
-    for (const { gives, read } of lists) {
-      if (!gives.includes(phase)) continue
+  const present = new Map<List, Set<Phase>>()
+  for (const phase of phases) {
+    for (const list of lists) {
+      const { gives, read } = list
       const isMain = phase === gives.at(-1)
+      if (!gives.includes(phase) || (!isMain && present.get(list)?.has(phase) === false)) continue
+      const ofList = new Set<Phase>()
       for await (const found of read()) {
         for (const record of found.records ?? []) {
+          ofList.add(PHASE_OF[record.type])
           if (PHASE_OF[record.type] !== phase) continue
           if (isShared(record) && !given.add(JSON.stringify([record.type, record.externalId]))) continue
           yield { item: 'record', record }
@@ -49,6 +58,7 @@ export async function* inPhases(
         for (const skip of found.skips ?? []) yield { item: 'skip', skip }
         found.losses?.forEach(addLoss)
       }
+      present.set(list, ofList)
     }
   }
   for (const loss of totals.values()) if (loss.count > 0) yield { item: 'loss', loss }

@@ -1,4 +1,5 @@
 import type { Loss, ReaderItem } from './items.ts'
+import type { Phase } from './phases.ts'
 import type { DateRules } from './rules/moments.ts'
 import type { Encoding } from './sources/encoding.ts'
 import type { SourceFiles } from './sources/source-files.ts'
@@ -30,6 +31,8 @@ export type ReadOptions = DateRules & {
   votes?: SourceFiles | undefined
   /** Whether an export of this service gives its webhooks. */
   webhooks?: boolean | undefined
+  /** Phases of the items that are read. Default all. */
+  phases?: readonly Phase[] | undefined
 }
 
 /** Result of a first look at a source, before records are read. */

@@ -19,6 +19,7 @@ import { optionsOf, type ImportCommand } from './import-options.ts'
 import { openGiven } from './open-given.ts'
 import { createProgress, type ShownProgress } from './progress.ts'
 import { readKey } from './read-key.ts'
+import { repeatWhileUnavailable } from './repeat.ts'
 import type { ShownImport } from './show-run.ts'
 
 /** Exit codes beside 0 for a whole import. */
@@ -70,7 +71,7 @@ async function planFiles(
   const created = { organizationId, source, file, options: optionsOf(options), startedBy: null }
   const run = await createRun(engine.db, created)
   const work = { tools, engine, owner: randomUUID(), run, open, progress: createProgress() }
-  await planRun(engine, run, open, { onProgress: work.progress.planned })
+  await repeatWhileUnavailable(() => planRun(engine, run, open, { onProgress: work.progress.planned }))
   return work
 }
 
@@ -95,7 +96,7 @@ async function planApi(
   const signal = new AbortController().signal
   // The operator's disk is the limit.
   const work = { engine, keyring, allowedHosts, owner, signal, answerBytes: Infinity }
-  await workOnRun(work, { ...run, source, state: 'planning' })
+  await repeatWhileUnavailable(() => workOnRun(work, { ...run, source, state: 'planning' }))
   return { tools, engine, owner, run, open: openerOf(engine.db, run), progress }
 }
 
@@ -122,7 +123,7 @@ export async function runToEnd({ engine, run, open, owner, progress }: Work): Pr
     )
   }, POLL_MS)
   try {
-    let last: Run | null = await runImport(engine, run, open, { owner })
+    let last: Run | null = await repeatWhileUnavailable(() => runImport(engine, run, open, { owner }))
     while (last?.state === 'running') {
       await sleep(POLL_MS)
       last = await read()

@@ -18,6 +18,7 @@ import type { Tools } from '../run.ts'
 import { end, engineOf, runToEnd, type Work } from './import-source.ts'
 import { openGiven } from './open-given.ts'
 import { createProgress } from './progress.ts'
+import { repeatWhileUnavailable } from './repeat.ts'
 import { showRun, showRuns } from './show-run.ts'
 
 const POLL_MS = 500
@@ -90,10 +91,11 @@ export async function undoImport(tools: Tools, org: string, id: string): Promise
   const [owner, progress] = [randomUUID(), createProgress()]
   if ((await readRun(db, key.organizationId, key.id))?.state !== 'undoing')
     await inTransaction(db, (tx) => startUndo(tx, key, null))
-  let last = await undoRun({ db }, key, { owner, onProgress: progress.ran })
+  const undo = () => repeatWhileUnavailable(() => undoRun({ db }, key, { owner, onProgress: progress.ran }))
+  let last = await undo()
   while (last.state === 'undoing') {
     await sleep(POLL_MS)
-    last = await undoRun({ db }, key, { owner, onProgress: progress.ran })
+    last = await undo()
     progress.ran(last)
   }
   progress.end()

@@ -1,5 +1,5 @@
 import type { NeutralRecord, RecordType } from '../records.ts'
-import { recordsOf, type Batch } from './batches.ts'
+import { recordsOf, rememberLeft, type Batch } from './batches.ts'
 import { applyChangelogs } from './changelogs.ts'
 import { applyComments } from './comments.ts'
 import { applyMerges } from './merges.ts'
@@ -52,6 +52,7 @@ export async function applyBatch(step: Step, batch: Batch): Promise<void> {
 /** Counts what the reader has left out or refused, and records whose key occurs twice. */
 function countItems({ tally, memory }: Step, { items }: Batch): void {
   for (const item of items) {
+    rememberLeft(memory, item)
     if (item.item === 'loss') lose(tally, item.loss)
     else if (item.item === 'skip') {
       const { type, reason } = item.skip

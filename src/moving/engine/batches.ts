@@ -9,29 +9,38 @@ export type Batch = { phase: Phase; items: BatchItem[]; end: number }
 /** An item, and whether an earlier record has its key. */
 export type BatchItem = ReaderItem & { isDouble: boolean }
 
-/** Maximum number of items of a batch. */
+/** Maximum numbers of items of a batch. Votes and subscriptions are small, and many. */
 const SIZE = 1_000
+const SIZES: Partial<Record<Phase, number>> = { votes: 4_000, subscriptions: 4_000 }
 /** Length of the texts of a batch that ends it. A record has at most 1 MiB. */
 const MAX_TEXT = 2 ** 21
 
 /**
- * Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. A batch
- * of long texts has fewer items, because it is converted in one transaction and held in memory.
+ * Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. Those of
+ * a batch that are left out are remembered when it is applied, because batches are read ahead. A batch of long texts has
+ * fewer items, because it is converted in one transaction and held in memory.
  */
 export async function* batchesOf(
   items: AsyncIterable<ReaderItem>,
   memory: Memory,
-  { after = 0, size = SIZE }: { after?: number; size?: number } = {},
-): AsyncGenerator<Batch> {
+  { after = 0, size }: { after?: number; size?: number } = {},
+): AsyncGenerator<Batch, void> {
   let index = 0
   let length = 0
   let batch = null as Batch | null
   for await (const item of items) {
     index += 1
-    const isDouble = remember(memory, item)
-    if (index <= after) continue
+    const isDouble =
+      item.item === 'record' && !memory.seen.add(recordKey(item.record.type, item.record.externalId))
+    if (index <= after) {
+      rememberLeft(memory, item)
+      continue
+    }
     const phase: Phase = phaseOf(item) ?? batch?.phase ?? 'others'
-    if (batch && (batch.phase !== phase || batch.items.length >= size || length >= MAX_TEXT)) {
+    if (
+      batch &&
+      (batch.phase !== phase || batch.items.length >= (size ?? SIZES[phase] ?? SIZE) || length >= MAX_TEXT)
+    ) {
       yield batch
       batch = null
     }
@@ -55,11 +64,9 @@ function phaseOf(item: ReaderItem): Phase | null {
   return item.item === 'skip' ? PHASE_OF[item.skip.type] : null
 }
 
-/** Returns whether the item is a record whose key an earlier one has. */
-function remember({ seen, left }: Memory, item: ReaderItem): boolean {
-  if (item.item === 'record') return !seen.add(recordKey(item.record.type, item.record.externalId))
+/** Remembers an item that is left out, so that references to it are left out too. */
+export function rememberLeft({ left }: Memory, item: ReaderItem): void {
   if (item.item === 'skip') left.add(recordKey(item.skip.type, item.skip.externalId))
-  return false
 }
 
 /** Splits a batch into halves, so that a record that the database rejects is found. */

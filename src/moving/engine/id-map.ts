@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { keyHash } from '../key-set.ts'
 
 const INITIAL_SLOTS = 1 << 10
 /** Words of a slot: 64 bits of the key's hash, and the number. */
@@ -14,15 +14,31 @@ const MAX_LOAD = 0.75
 export class IdMap {
   #slots = new Int32Array(INITIAL_SLOTS * WORDS)
   #size = 0
+  readonly #most: number
+
+  /** A key after `most` others is not stored. */
+  constructor(most = Infinity) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  clear(): void {
+    this.#slots = new Int32Array(INITIAL_SLOTS * WORDS)
+    this.#size = 0
+  }
 
   set(key: string, value: number): void {
-    const [low, high] = hashOf(key)
+    if (this.#size >= this.#most) return
+    const [low, high] = halvesOf(key)
     if (insert(this.#slots, low, high, value)) this.#size += 1
     if (this.#size > (this.#slots.length / WORDS) * MAX_LOAD) this.#grow()
   }
 
   get(key: string): number | undefined {
-    const [low, high] = hashOf(key)
+    const [low, high] = halvesOf(key)
     return this.#slots[find(this.#slots, low, high) + 2] || undefined
   }
 
@@ -55,7 +71,8 @@ function find(slots: Int32Array, low: number, high: number): number {
   }
 }
 
-function hashOf(key: string): [low: number, high: number] {
-  const digest = createHash('sha1').update(key).digest()
-  return [digest.readInt32LE(0), digest.readInt32LE(4)]
+/** The two halves of a key's hash as the words of a slot. */
+function halvesOf(key: string): [low: number, high: number] {
+  const [low, high] = keyHash(key)
+  return [low | 0, high | 0]
 }

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
 import type { SubscriptionRecord, VoteRecord } from '../records.ts'
 import { hashOf } from './hashes.ts'
-import { findIds, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
+import { findIdsOnce, findRefs, storeRefs, type NewRef, type Ref } from './refs.ts'
+import {
+  insertPairs,
+  pairKey,
+  presentPairs,
+  updateDirections,
+  type Pair as Ids,
+  type PairKind,
+} from './store-pairs.ts'
 import { storePrevious } from './store-rows.ts'
 import { count, dateOf, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
 
 type PairRecord = VoteRecord | SubscriptionRecord
-type PairKind = 'vote' | 'subscription'
-type Pair = { record: PairRecord; post: number; person: number }
-
-const TABLES = { vote: 'votes', subscription: 'post_subscribers' } as const
+type Pair = Ids & { record: PairRecord }
 
 /** Stores votes or subscriptions: one of a person on a post. The copies that a merge has made are left out. */
 export async function applyPairs(step: Step, kind: PairKind, records: readonly PairRecord[]): Promise<void> {
@@ -19,12 +23,12 @@ export async function applyPairs(step: Step, kind: PairKind, records: readonly P
     kind,
     kept.map(({ externalId }) => externalId),
   )
-  const posts = await findIds(
+  const posts = await findIdsOnce(
     step,
     'post',
     kept.map(({ post }) => post),
   )
-  const people = await findIds(
+  const people = await findIdsOnce(
     step,
     'person',
     kept.map(({ person }) => person),
@@ -66,23 +70,51 @@ const refOf = ({ session }: Step, { record, post, person }: Pair, created: boole
 })
 
 async function createPairs(step: Step, kind: PairKind, pairs: readonly Pair[]): Promise<void> {
-  const present = await presentPairs(step, kind, pairs)
-  const isNew = pairs.map(({ post, person }) => {
-    const key = `${post}:${person}`
-    const isFirst = !present.has(key)
-    present.add(key)
-    return isFirst && (step.writes || step.memory.pairs.add(`${kind}:${key}`))
-  })
-  const created = pairs.filter((_, index) => isNew[index])
+  const isNew = step.writes ? await storePairs(step, kind, pairs) : await planPairs(step, kind, pairs)
+  const created = pairs.filter((pair) => isNew(pair))
   count(step.tally, kind, 'created', created.length)
   if (created.length < pairs.length) count(step.tally, kind, 'unchanged', pairs.length - created.length)
   if (!step.writes) return countVoters(step, kind, pairs)
-  await insertPairs(step, kind, created)
   await storeRefs(
     step,
     kind,
-    pairs.map((pair, index) => refOf(step, pair, isNew[index] === true)),
+    pairs.map((pair) => refOf(step, pair, isNew(pair))),
   )
+}
+
+/** Inserts the first of equal pairs. Returns whether a pair is the one that was inserted. */
+async function storePairs(
+  step: Step,
+  kind: PairKind,
+  pairs: readonly Pair[],
+): Promise<(pair: Pair) => boolean> {
+  const first = firstOfEach(pairs)
+  const rows = [...first.values()].map(({ record, post, person }) => ({
+    ...{ post, person, direction: directionOf(record), at: dateOf(step, record.createdAt) },
+  }))
+  const inserted = await insertPairs(step, kind, rows)
+  return (pair) => first.get(pairKey(pair)) === pair && inserted.has(pairKey(pair))
+}
+
+/** Returns whether a pair is the first of equal ones in the source, and has no row. */
+async function planPairs(
+  step: Step,
+  kind: PairKind,
+  pairs: readonly Pair[],
+): Promise<(pair: Pair) => boolean> {
+  const present = await presentPairs(step, kind, pairs)
+  const fresh = new Set(
+    [...firstOfEach(pairs).values()].filter(
+      (pair) => !present.has(pairKey(pair)) && step.memory.pairs.add(`${kind}:${pairKey(pair)}`),
+    ),
+  )
+  return (pair) => fresh.has(pair)
+}
+
+function firstOfEach(pairs: readonly Pair[]): Map<string, Pair> {
+  const first = new Map<string, Pair>()
+  for (const pair of pairs) if (!first.has(pairKey(pair))) first.set(pairKey(pair), pair)
+  return first
 }
 
 /** Counts distinct voters of a plan by the post that survives, if the source states the number of its votes. */
@@ -94,37 +126,6 @@ function countVoters({ memory }: Step, kind: PairKind, pairs: readonly Pair[]): 
     if (memory.pairs.add(`voter:${survivor}:${person}`))
       memory.voters.set(survivor, (memory.voters.get(survivor) ?? 0) + 1)
   }
-}
-
-async function presentPairs(
-  { db, session }: Step,
-  kind: PairKind,
-  pairs: readonly Pair[],
-): Promise<Set<string>> {
-  const real = pairs
-    .filter(({ post, person }) => post > 0 && person > 0)
-    .map(({ post, person }) => ({ post, person }))
-  if (real.length === 0) return new Set()
-  const { rows } = await sql<{ postId: number; userId: number }>`select v.post_id, v.user_id
-    from jsonb_to_recordset(${JSON.stringify(real)}::jsonb) as r(post int, person int)
-    join ${sql.table(TABLES[kind])} v on v.organization_id = ${session.organizationId} and v.post_id = r.post and v.user_id = r.person`.execute(
-    db,
-  )
-  return new Set(rows.map(({ postId, userId }) => `${postId}:${userId}`))
-}
-
-/** Inserts rows. One without a date has that of its post. */
-async function insertPairs(step: Step, kind: PairKind, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0) return
-  const rows = pairs.map(({ record, post, person }) => ({
-    ...{ post, person, direction: directionOf(record), at: dateOf(step, record.createdAt) },
-  }))
-  const isVote = kind === 'vote'
-  await sql`insert into ${sql.table(TABLES[kind])} (organization_id, post_id, user_id, ${isVote ? sql`direction, ` : sql``} created_at)
-    select ${step.session.organizationId}::int, r.post, r.person, ${isVote ? sql`r.direction, ` : sql``} coalesce(r.at, p.created_at)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(post int, person int, direction vote_direction, at timestamptz)
-    join posts p on p.organization_id = ${step.session.organizationId} and p.id = r.post
-    on conflict do nothing`.execute(step.db)
 }
 
 /** A existing vote whose direction changed there. A vote that was withdrawn here stays withdrawn. */
@@ -142,7 +143,7 @@ async function updatePairs(
   if (!step.writes) countVoters(step, kind, pairs)
   if (changed.length === 0) return
   const present = await presentPairs(step, kind, changed)
-  const updated = changed.filter(({ post, person }) => present.has(`${post}:${person}`))
+  const updated = changed.filter(({ post, person }) => present.has(pairKey({ post, person })))
   count(step.tally, kind, 'updated', updated.length)
   count(step.tally, kind, 'kept', changed.length - updated.length)
   if (!step.writes || updated.length === 0) return
@@ -157,11 +158,7 @@ async function updatePairs(
       return { id, second, previous, set: { direction }, key }
     }),
   )
-  await sql`update votes v set direction = r.direction
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(post int, person int, direction vote_direction)
-    where v.organization_id = ${step.session.organizationId} and v.post_id = r.post and v.user_id = r.person`.execute(
-    step.db,
-  )
+  await updateDirections(step, rows)
   await storeRefs(
     step,
     kind,

@@ -89,6 +89,30 @@ export async function findIds(
   return ids
 }
 
+/**
+ * Returns ids as `findIds`, and remembers those of a run. Use it for rows of earlier batches: a row that is deleted
+ * afterwards breaks a foreign key, and `storeBatch` then forgets all ids.
+ */
+export async function findIdsOnce(
+  step: RefStep,
+  kind: Kind,
+  externalIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { foundIds } = step.memory
+  const ids = new Map<string, number>()
+  const rest = new Set<string>()
+  for (const id of externalIds) {
+    const found = foundIds?.get(`${kind}\0${id}`)
+    if (found === undefined) rest.add(id)
+    else ids.set(id, found)
+  }
+  for (const [id, local] of await findIds(step, kind, rest)) {
+    ids.set(id, local)
+    foundIds?.set(`${kind}\0${id}`, local)
+  }
+  return ids
+}
+
 /** A reference to be stored. */
 export type NewRef = {
   externalId: string

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { asBulk } from '../../db/deadline.ts'
 import { notFound } from '../../lib/errors.ts'
+import { ahead } from './ahead.ts'
 import { batchesOf, type Batch } from './batches.ts'
 import type { EngineContext, OpenSource, RunKey } from './context.ts'
 import { endRun, failRun } from './end-run.ts'
@@ -146,7 +147,7 @@ async function storeAll(
     after: run.cursor,
     ...(batchSize !== undefined && { size: batchSize }),
   })
-  for await (const batch of batches) {
+  for await (const batch of ahead(batches)) {
     if (signal?.aborted === true) return false
     if (!(await storeOrPause(state, run, batch))) return false
     await progress.at(batch.phase, batch.end)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { SourceFault } from '../source-fault.ts'
 import { KeySet } from '../key-set.ts'
+import type { Phase } from '../phases.ts'
 import type { ReadOptions, Reader } from '../reader.ts'
 import { READERS } from '../readers.ts'
 import type { MergeRecord, VoteRecord } from '../records.ts'
@@ -23,14 +24,15 @@ export function openedOf(run: Run, source: OpenedSource): Opened {
   return { reader: READERS[run.source], readOptions, source }
 }
 
-/** Reads the items of a source from its beginning. */
-export const itemsOf = ({ reader, readOptions, source }: Opened) => reader.read(source.files, readOptions)
+/** Reads the items of a source from its beginning, or those of some phases. */
+export const itemsOf = ({ reader, readOptions, source }: Opened, phases?: readonly Phase[]) =>
+  reader.read(source.files, { ...readOptions, phases })
 
 type Base = { context: EngineContext; run: Run; sourceName: string; plannedAt: string; opened: Opened }
 
 /**
- * Reads what records before depend on: merges, the votes that they copy, and pictures. Without merges and pictures the
- * source is read once, and not at all if `isNeeded` is false.
+ * Reads what records before depend on: merges, the votes that they copy, and pictures. Lists of other records are not read,
+ * and none if `isNeeded` is false.
  */
 export async function prepareSession(
   { context, run, sourceName, plannedAt, opened }: Base,
@@ -39,7 +41,7 @@ export async function prepareSession(
   const merges: MergeRecord[] = []
   const pictures = new Map<string, string>()
   if (isNeeded)
-    for await (const item of itemsOf(opened)) {
+    for await (const item of itemsOf(opened, ['merges', 'uploads'])) {
       signal?.throwIfAborted()
       if (item.item !== 'record') continue
       if (item.record.type === 'merge' && !item.record.restored) merges.push(item.record)
@@ -48,7 +50,7 @@ export async function prepareSession(
   const survivors = survivorsOf(merges)
   const copied: VoteRecord[] = []
   if (survivors.size > 0)
-    for await (const item of itemsOf(opened))
+    for await (const item of itemsOf(opened, ['votes']))
       if (item.item === 'record' && item.record.type === 'vote' && survivors.has(item.record.post))
         copied.push(item.record)
   return {
@@ -73,10 +75,14 @@ async function hasRemote(
   return rows.length > 0
 }
 
+/** Number of ids that a run remembers, which take 25 MB. */
+const MAX_FOUND = 1_500_000
+
 /** Returns what is existing of a source before it is read: the posts that were deleted here. */
 export async function newMemory(session: Session, { isPlan }: { isPlan: boolean }): Promise<Memory> {
   const memory: Memory = {
-    ...{ seen: new KeySet(), left: new KeySet(), ids: isPlan ? new IdMap() : undefined, virtual: 0 },
+    ...{ seen: new KeySet(), left: new KeySet(), virtual: 0 },
+    ...{ ids: isPlan ? new IdMap() : undefined, foundIds: isPlan ? undefined : new IdMap(MAX_FOUND) },
     ...{ pairs: new KeySet(), voters: new Map(), stated: new Map(), values: new Map(), duplicates: 0 },
   }
   if (session.options.recreate === true) return memory

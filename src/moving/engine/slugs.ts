@@ -5,7 +5,9 @@ import type { Step } from './step.ts'
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'
 type NewSlug = { wanted?: string | undefined; title: string }
 
-/** Number of candidates that a statement checks for each row. */
+/** Numbers of the candidates that a statement checks for each row. The first is free for most, and each is locked. */
+const FIRST = [1]
+const SECOND = [2, 3, 4, 5, 6, 7, 8]
 const PROBES = 8
 const FORM = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
 const MAX_SLUG = 80
@@ -26,24 +28,30 @@ export async function freeSlugs(
   )
   if (!step.writes) return bases
   const chosen: (string | undefined)[] = bases.map(() => undefined)
-  for (let from = 1; chosen.includes(undefined); from = Math.max(from + PROBES, from * 4)) {
+  for (let round = 0; chosen.includes(undefined); round++) {
+    const numbers = numbersOf(round)
     const open = bases.flatMap((base, index) => (chosen[index] === undefined ? [base] : []))
     const candidates = [...new Set(open)].flatMap((base) =>
-      Array.from({ length: PROBES }, (_, index) => numberedSlug(base, from + index)),
+      numbers.map((number) => numberedSlug(base, number)),
     )
     const used = await lockAndRead(step, table, candidates)
     for (const slug of used) taken.add(slug)
     for (const [index, base] of bases.entries()) {
       if (chosen[index] !== undefined) continue
-      const found = Array.from({ length: PROBES }, (_, probe) => numberedSlug(base, from + probe)).find(
-        (slug) => !taken.has(slug),
-      )
+      const found = numbers.map((number) => numberedSlug(base, number)).find((slug) => !taken.has(slug))
       if (found === undefined) continue
       chosen[index] = found
       taken.add(found)
     }
   }
   return chosen.flatMap((slug) => slug ?? [])
+}
+
+/** Numbers of a round: 1, 2 to 8, 9 to 16, 36 to 43, and so on. */
+function numbersOf(round: number): number[] {
+  if (round === 0) return FIRST
+  if (round === 1) return SECOND
+  return Array.from({ length: PROBES }, (_, index) => 9 * 4 ** (round - 2) + index)
 }
 
 /** Whether a text has the form of a slug. */

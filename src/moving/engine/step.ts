@@ -63,6 +63,8 @@ export type Memory = {
   left: KeySet
   /** Ids that a plan gives to rows that a run would create. Undefined in a run, whose ids are in the database. */
   ids: IdMap | undefined
+  /** Ids of rows of earlier batches that a run has looked up. Undefined in a plan. */
+  foundIds: IdMap | undefined
   /** Number of rows that a plan has given an id. */
   virtual: number
   /** Votes of a plan by post and person. */

@@ -3,7 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { applyBatch } from './apply-batch.ts'
 import { halves, type Batch } from './batches.ts'
-import { emptyTally, type Memory, type Refusal, type Session, type Step } from './step.ts'
+import { emptyTally, type Memory, type Session, type Step } from './step.ts'
+import { storeRefusals } from './store-refusals.ts'
 import { cloneWorld, type World } from './world.ts'
 import { LEASE_S } from './lease.ts'
 import { addCounts } from './counts.ts'
@@ -32,11 +33,20 @@ export async function storeBatch(work: Work, batch: Batch): Promise<void> {
     await store(work, batch)
   } catch (error) {
     if (!isRejected(error)) throw error
-    if (batch.items.length > 1) {
-      for (const half of halves(batch)) await storeBatch(work, half)
-      return
-    }
-    await store(work, batch, 'could not be stored')
+    // A row whose id is remembered may be deleted.
+    work.memory.foundIds?.clear()
+    await storeAgain(work, batch)
+  }
+}
+
+/** Stores a batch, or its halves if the database rejects it. */
+async function storeAgain(work: Work, batch: Batch): Promise<void> {
+  try {
+    await store(work, batch)
+  } catch (error) {
+    if (!isRejected(error)) throw error
+    if (batch.items.length > 1) for (const half of halves(batch)) await storeAgain(work, half)
+    else await store(work, batch, 'could not be stored')
   }
 }
 
@@ -66,23 +76,6 @@ function refuseAll({ tally }: Step, { items }: Batch, reason: string): void {
     addCounts(tally.counts, { [type]: { failed: 1 } })
     tally.refusals.push({ kind: type, externalId, origin, problems: [{ field: '', value: '', reason }] })
   }
-}
-
-async function storeRefusals(
-  tx: Transaction,
-  { organizationId, runId }: Session,
-  refusals: readonly Refusal[],
-  before: number,
-): Promise<void> {
-  if (refusals.length === 0) return
-  const rows = refusals.map(({ kind, externalId, origin, problems, original }, index) => ({
-    ...{ number: before + index + 1, file: origin.file, row: origin.row, kind, externalId, problems },
-    original: original ?? null,
-  }))
-  await sql`insert into import_errors (organization_id, run_id, "row", file, file_row, kind, external_id, problems, original)
-    select ${organizationId}::int, ${runId}::int, r.number, r.file, r."row", r.kind, r."externalId", r.problems, r.original
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, file text, "row" int, kind text,
-      "externalId" text, problems jsonb, original jsonb)`.execute(tx)
 }
 
 /** Adds to the run's counts and moves its cursor, last, so that its row is locked for a moment only. */

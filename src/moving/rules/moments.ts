@@ -10,6 +10,8 @@ export type DateRules = { timezone?: string | undefined; dateOrder?: DateOrder |
 const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)(.*)$/s
 const ZONE =
   /:\d{2}(?:[.,]\d+)? ?(?:[ap]\.?m\.?)? ?(?:z|utc?|gmt|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|[ecmp][ds]t)$/i
+/** The form that most programs write, which is read without the others. */
+const COMMON = /^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/
 const PARENTHESES = / \([^()]*\)$/
 
 /**
@@ -17,12 +19,21 @@ const PARENTHESES = / \([^()]*\)$/
  * zone skips and for a date of digits whose order of day and month is unknown. It is never the present moment.
  */
 export function momentOf(value: string, rules: DateRules = {}): string | null {
+  const common = COMMON.test(value) ? commonMoment(value) : null
+  if (common !== null) return common
   const text = inOrder(value.trim(), rules.dateOrder)
   const moment = text === null ? null : parseDatetime(text)
   if (text === null || moment === null) return null
   const { timezone = 'UTC' } = rules
   if (timezone === 'UTC' || ZONE.test(text.replace(PARENTHESES, ''))) return moment.toISOString()
   return inZone(moment, timezone)?.toISOString() ?? null
+}
+
+/** Reads the common form. Null if a field is not in its range, such as the 30th of February. */
+function commonMoment(text: string): string | null {
+  const time = Date.parse(text)
+  const moment = Number.isNaN(time) ? '' : new Date(time).toISOString()
+  return moment.startsWith(text.slice(0, 19)) ? moment : null
 }
 
 /** Order of day and month that the digits of a date show. Null for a date without such an order. */

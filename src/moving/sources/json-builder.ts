@@ -1,9 +1,7 @@
 import type { Token } from 'stream-json/core/parser.js'
 import { SourceFault } from '../source-fault.ts'
 import { isSecretName } from './secrets.ts'
-
-const MAX_DEPTH = 20
-const MAX_CHARACTERS = 4 * 1024 ** 2
+import { MAX_CHARACTERS, MAX_DEPTH } from './json-limits.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
@@ -42,7 +40,7 @@ export class JsonBuilder {
   /** @throws SourceFault if the value in progress exceeds the limit with these characters */
   assertSize(characters: number): void {
     this.#pending += characters
-    if (this.#pending > MAX_CHARACTERS + 64 * 1024)
+    if (this.#pending > MAX_CHARACTERS)
       throw new SourceFault('A record has more than 4 MiB.', { file: this.#file, row: this.rows + 1 })
   }
 

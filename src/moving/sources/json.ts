@@ -1,11 +1,11 @@
-import { jsonParser, type Token } from 'stream-json/core/parser.js'
-import { getManyValues, isMany, none } from 'stream-chain/defs.js'
-import { SourceFault } from '../source-fault.ts'
 import { decoded } from './encoding.ts'
-import { JsonBuilder } from './json-builder.ts'
+import { JsonList } from './json-list.ts'
+import { JsonTokens, type JsonReading } from './json-tokens.ts'
 import type { SourceFiles } from './source-files.ts'
 
 const PART = 64 * 1024
+
+type JsonForm = { keys?: readonly string[]; lines?: boolean }
 
 /**
  * Reads the values of a JSON file one by one: the elements of the list that it is, or of the first list under one of
@@ -16,29 +16,19 @@ const PART = 64 * 1024
 export async function* jsonValues(
   files: SourceFiles,
   file: string,
-  form: { keys?: readonly string[]; lines?: boolean } = {},
+  form: JsonForm = {},
 ): AsyncGenerator<unknown> {
-  const builder = new JsonBuilder(file, form.lines ? 'lines' : (form.keys ?? []))
-  const parse = jsonParser({ packValues: true, streamValues: false, jsonStreaming: form.lines ?? false })
-  const tokensOf = (part: string | typeof none): readonly Token[] => {
-    try {
-      const result: unknown = parse(part as string)
-      if (result === none || result === null || result === undefined) return []
-      return isMany(result) ? (getManyValues(result) as Token[]) : [result as Token]
-    } catch (error) {
-      if (error instanceof SourceFault) throw error
-      throw new SourceFault('The file is not valid JSON.', { file, row: builder.rows + 1 })
-    }
-  }
+  let reading: JsonReading | null = form.lines ? new JsonList(file, 'lines') : null
   for await (const text of decoded(await files.open(file), 'utf-8', { file })) {
     for (let start = 0; start < text.length; start += PART) {
       const part = text.slice(start, start + PART)
-      for (const token of tokensOf(part)) builder.add(token)
-      yield* builder.take()
-      builder.assertSize(part.length)
+      if (reading) yield* reading.add(part)
+      else if (part.trim() !== '') {
+        const isList = part.trimStart().startsWith('[')
+        reading = isList ? new JsonList(file, 'list') : new JsonTokens(file, form.keys ?? [])
+        yield* reading.add(isList ? part.trimStart().slice(1) : part)
+      }
     }
   }
-  for (const token of tokensOf(none)) builder.add(token)
-  yield* builder.take()
-  builder.assertEnded()
+  yield* (reading ?? new JsonTokens(file, form.keys ?? [])).end()
 }

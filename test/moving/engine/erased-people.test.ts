@@ -4,7 +4,7 @@ import { startErasures } from '../../../src/server/jobs/finish-erasures.ts'
 import { erasing } from '../../support/fixtures/erasing.ts'
 import { createTenant, type Tenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
-import { openSample } from '../read.ts'
+import { filesFrom, openSample } from '../read.ts'
 import { importSource, rowsOf, type Given } from './run-source.ts'
 
 const app = useApp()
@@ -72,4 +72,24 @@ test('an erased person does not come back from another source, which knows the a
     id,
   ])
   expect(votes.length).toBeGreaterThan(0)
+})
+
+test('a refused row of a later import has no address and no name of an erased person', async () => {
+  const tenant = await createTenant(app)
+  await importSource(app, tenant, FIDER)
+  await eraseAda(tenant)
+  const rows = ['Dark mode,many,Ada Byron,Ada <Ada@Example.com>', 'Light mode,many,Bob,bob@example.com']
+  const csv = ['title,votes,author name,author email', ...rows].join('\n')
+  const open = () => Promise.resolve(filesFrom({ 'posts.csv': csv }))
+  const run = await importSource(app, tenant, { source: 'csv', open })
+  expect(run).toMatchObject({ state: 'done', errorsCount: 2 })
+  expect(await columnsWith(WORDS, tenant)).toEqual([])
+  const errors = await query(
+    'select file_row, original is null as "isEmpty" from import_errors where run_id = $1 order by file_row',
+    [run.id],
+  )
+  expect(errors).toEqual([
+    { file_row: 1, isEmpty: true },
+    { file_row: 2, isEmpty: false },
+  ])
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { SourceFault } from '../../../src/moving/source-fault.ts'
 import { jsonRows } from '../../../src/moving/sources/answers.ts'
 import { jsonValues } from '../../../src/moving/sources/json.ts'
+import { JsonList } from '../../../src/moving/sources/json-list.ts'
+import { JsonTokens, type JsonReading } from '../../../src/moving/sources/json-tokens.ts'
 import { filesFrom } from '../read.ts'
 
 async function valuesOf(
@@ -38,6 +40,49 @@ test('the elements of a list are those of JSON.parse, as a list, under a key and
       expect(plain(await valuesOf(`{"hasMore":false,"posts":${text}}`, { keys: ['posts'] }))).toBe(keep)
       const lines = list.map((one) => `${JSON.stringify(one, withoutLarge)}\n`).join('')
       expect(plain(await valuesOf(lines, { lines: true }))).toBe(keep)
+    }),
+    settings,
+  )
+})
+
+/** Values or the message of a fault, of a text that comes in parts. */
+function readIn(parts: readonly string[], reading: JsonReading): string {
+  try {
+    return JSON.stringify([...parts.flatMap((part) => reading.add(part)), ...reading.end()])
+  } catch (error) {
+    if (error instanceof SourceFault) return 'a fault'
+    throw error
+  }
+}
+
+function partsOf(text: string, size: number): string[] {
+  const starts = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => index * size)
+  return starts.map((start) => text.slice(start, start + size))
+}
+
+test('a list and lines that come in parts are read as their tokens are, also if they are not JSON', () => {
+  const scalar = fc.oneof(
+    fc.string(),
+    fc.double(),
+    fc.boolean(),
+    fc.constantFrom(null, '"', '\\', '\\"', ']', '},'),
+  )
+  const given = fc.array(fc.oneof(scalar, fc.array(scalar), fc.dictionary(fc.string(), scalar)), {
+    maxLength: 5,
+  })
+  const broken = fc.constantFrom('', ',', ']', '}', '"', '{', ' ', '\n', 'x')
+  fc.assert(
+    fc.property(given, fc.integer({ min: 1, max: 9 }), broken, fc.nat(), (list, size, added, at) => {
+      const written = JSON.stringify(list, null, size - 1)
+      const index = at % (written.length + 1)
+      const text = written.slice(0, index) + added + written.slice(index)
+      const tokens = readIn(partsOf(text, size), new JsonTokens('posts.json', []))
+      if (text.startsWith('['))
+        expect(readIn(partsOf(text.slice(1), size), new JsonList('posts.json', 'list'))).toBe(tokens)
+      const lines = partsOf(list.map((one) => `${JSON.stringify(one, null, 1)}\r\n\n`).join(''), size)
+      expect(readIn(lines, new JsonList('posts.json', 'lines'))).toBe(
+        readIn(lines, new JsonTokens('posts.json', 'lines')),
+      )
     }),
     settings,
   )

@@ -19,6 +19,7 @@ export const astutoReader: Reader = {
       isTables(files)
         ? await tableLists(await openAstutoTables(files, options))
         : await answerLists(files, options),
+      options,
     )
   },
 }

@@ -35,7 +35,7 @@ export const cannyReader: Reader = {
     return { sourceName: await sourceNameOf(files, options), format: 'api', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await cannyLists(files, options))
+    yield* inPhases(await cannyLists(files, options), options)
   },
 }
 

@@ -33,7 +33,7 @@ export const clearflaskReader: Reader = {
     return { sourceName: `clearflask:${projectOf(posts.file)}`, format: 'csv', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await tableLists(await openAll(files, options)))
+    yield* inPhases(await tableLists(await openAll(files, options)), options)
   },
 }
 

@@ -30,7 +30,7 @@ export const csvReader: Reader = {
   },
   read: async function* (files, options = {}) {
     const plain = await openPlain(files, options)
-    yield* inPhases(plainLists(plain))
+    yield* inPhases(plainLists(plain), options)
   },
 }
 

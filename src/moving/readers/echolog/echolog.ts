@@ -21,7 +21,7 @@ export const echologReader: Reader = {
   },
   read: async function* (files, options = {}) {
     const { root } = await openManifest(files)
-    yield* inPhases(echologLists(files, root, options), ignored(files, root))
+    yield* inPhases(echologLists(files, root, options), options, ignored(files, root))
   },
 }
 

@@ -25,7 +25,7 @@ export const featurebaseReader: Reader = {
     return { sourceName: 'featurebase:default', format: 'api', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await featurebaseLists(files, options))
+    yield* inPhases(await featurebaseLists(files, options), options)
   },
 }
 

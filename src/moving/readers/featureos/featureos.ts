@@ -37,7 +37,7 @@ export const featureosReader: Reader = {
     return { sourceName: `featureos:${name ?? 'default'}`, format: 'api', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await featureosLists(files, options))
+    yield* inPhases(await featureosLists(files, options), options)
   },
 }
 

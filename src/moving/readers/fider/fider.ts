@@ -19,6 +19,7 @@ export const fiderReader: Reader = {
   read: async function* (files, options = {}) {
     yield* inPhases(
       isBackup(files) ? await backupLists(files, options) : csvLists(await openPostsCsv(files, options)),
+      options,
     )
   },
 }

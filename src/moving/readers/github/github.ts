@@ -28,7 +28,7 @@ export const githubReader: Reader = {
     return { sourceName: 'github:default', format: 'api', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(githubLists(files, options))
+    yield* inPhases(githubLists(files, options), options)
   },
 }
 

@@ -36,7 +36,7 @@ export const logchimpReader: Reader = {
     return { sourceName: 'logchimp:default', format: 'tables', decisions: [], losses: [] }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await tableLists(await openAll(files, options)))
+    yield* inPhases(await tableLists(await openAll(files, options)), options)
   },
 }
 

@@ -27,7 +27,7 @@ export const productboardReader: Reader = {
     }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(await productboardLists(await openFiles(files, options)))
+    yield* inPhases(await productboardLists(await openFiles(files, options)), options)
   },
 }
 

@@ -38,10 +38,10 @@ export const quackbackReader: Reader = {
   },
   read: async function* (files, options = {}) {
     if (findFile(files, 'manifest.json') === null) {
-      yield* inPhases(templateLists(await openTemplate(files, options)))
+      yield* inPhases(templateLists(await openTemplate(files, options)), options)
       return
     }
-    yield* inPhases(await exportLists(await openExport(files, options)), ignored(files))
+    yield* inPhases(await exportLists(await openExport(files, options)), options, ignored(files))
   },
 }
 

@@ -24,7 +24,7 @@ export const uservoiceReader: Reader = {
     }
   },
   read: async function* (files, options = {}) {
-    yield* inPhases(ideaLists(await openFiles(files, options)))
+    yield* inPhases(ideaLists(await openFiles(files, options)), options)
   },
 }
 

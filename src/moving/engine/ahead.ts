@@ -1,0 +1,15 @@
+/** Reads the next value of a source while the present one is used. An error comes when its value is wanted. */
+export async function* ahead<Value>(source: AsyncGenerator<Value, void>): AsyncGenerator<Value, void> {
+  let next = source.next()
+  try {
+    for (let present = await next; present.done !== true; present = await next) {
+      next = source.next()
+      // It is awaited later.
+      next.catch(() => {})
+      yield present.value
+    }
+  } finally {
+    await next.catch(() => {})
+    await source.return()
+  }
+}

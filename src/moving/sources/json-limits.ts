@@ -1,0 +1,4 @@
+/** Maximum number of levels of a JSON text. */
+export const MAX_DEPTH = 20
+/** Maximum number of characters of a record and of the part in which it ends. */
+export const MAX_CHARACTERS = 4 * 1024 ** 2 + 64 * 1024

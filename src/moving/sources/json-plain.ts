@@ -1,0 +1,46 @@
+import { isSecretName } from './secrets.ts'
+
+type Verdict = 'kept' | 'secret' | 'other'
+
+const CACHE_SIZE = 5_000
+const verdicts = new Map<string, Verdict>()
+
+/**
+ * Parses a JSON text as the tokens of a list give it: objects have no prototype, and keys of secrets are dropped. Undefined
+ * for a text that tokens read in another way, and for one that is not JSON.
+ */
+export function asTokensGive(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isAdapted(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes prototypes and secrets. Returns false if a key or number needs its text. */
+function isAdapted(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isAdapted)
+  const object = value as Record<string, unknown>
+  for (const key in object) {
+    const verdict = verdictOf(key)
+    if (verdict === 'other') return false
+    if (verdict === 'secret') Reflect.deleteProperty(object, key)
+    else if (!isAdapted(object[key])) return false
+  }
+  Object.setPrototypeOf(object, null)
+  return true
+}
+
+/** The database refuses NUL and lone surrogates, and a number as a key changes the order. */
+function verdictOf(key: string): Verdict {
+  const cached = verdicts.get(key)
+  if (cached) return cached
+  const isOther = key === '__proto__' || key.includes('\0') || !key.isWellFormed()
+  const verdict = isOther ? 'other' : isSecretName(key) ? 'secret' : 'kept'
+  if (verdicts.size >= CACHE_SIZE) verdicts.clear()
+  verdicts.set(key, verdict)
+  return verdict
+}
