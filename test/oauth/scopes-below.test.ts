@@ -65,6 +65,8 @@ test('every type reachable by a token declares the scope that it needs', () => {
   expect(listed.filter((name) => !(name in TYPE_SCOPES))).toEqual([
     'Account',
     'ApiKey',
+    'Download',
+    'ExportRun',
     'Install',
     'InstalledApp',
     'OrganizationSummary',
