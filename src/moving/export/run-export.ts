@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { asBulk } from '../../db/deadline.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { awaitErasures, countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
 import { withPersonExport } from '../people/export-person.ts'
 import { exportOptions, type ExportOptions } from './options.ts'
 import { withExport, type ExportContext } from './write-export.ts'
 
-/** Receives the bytes of an export as a file, and returns when it has stored them as a whole. */
-export type ExportSink = (file: { name: string; bytes: AsyncIterable<Buffer> }) => Promise<{ bytes: number }>
+/** Receives the bytes of an export as a file, and returns when it has stored them as a whole, with the stored file. */
+export type ExportSink = (file: { name: string; bytes: AsyncIterable<Buffer> }) => Promise<StoredExport>
+type StoredExport = { bytes: number; id?: number }
+
+/** Data of an export, and the number of erasures that they contain. */
+type OpenSubject = { fileName: string; bytes: AsyncIterable<Buffer>; erasures: number }
 
 /** Key of an export. */
 type Key = { organizationId: number; id: number }
@@ -19,20 +27,21 @@ const DAY_SECONDS = 86_400
 /**
  * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24
  * hours. The caller holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it
- * `running`, because another export of the organization is being written. The caller tries again later.
+ * `running`, because another export of the organization is being written. The caller tries again later. An export
+ * that is older than an erasure of a person in it loses its file and waits to be written again.
  */
 export async function runExport(context: ExportContext, key: Key, sink: ExportSink): Promise<void> {
   const subject = await begin(context, key)
-  const store = async ({ fileName, bytes }: { fileName: string; bytes: AsyncIterable<Buffer> }) => {
+  const store = async ({ fileName, bytes, erasures }: OpenSubject) => {
     await update(context, key, { fileName })
-    return sink({ name: fileName, bytes })
+    return { ...(await sink({ name: fileName, bytes })), erasures }
   }
   try {
-    const { bytes } = await openSubject(context, key.organizationId, subject, store)
-    await end(context, key, { state: 'done', bytes })
+    const stored = await openSubject(context, key.organizationId, subject, store)
+    await asBulk(() => finish(context, key, subject, stored))
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'CONFLICT'))
-      await end(context, key, { state: 'failed', reason: reasonOf(error) })
+      await end(context.db, key, { state: 'failed', reason: reasonOf(error) })
     throw error
   }
 }
@@ -52,12 +61,12 @@ function openSubject<T>(
   context: ExportContext,
   organizationId: number,
   { options, personId, startedBy }: Subject,
-  use: (open: { fileName: string; bytes: AsyncIterable<Buffer> }) => Promise<T>,
+  use: (open: OpenSubject) => Promise<T>,
 ): Promise<T> {
   if (personId === null) return withExport(context, { organizationId, options: exportOptions(options) }, use)
   const fileName = `personal-data-usr_${personId}.zip`
   const person = { organizationId, userId: personId, isForThem: startedBy === personId }
-  return withPersonExport(context.db, person, (bytes) => use({ fileName, bytes }))
+  return withPersonExport(context.db, person, (bytes, erasures) => use({ fileName, bytes, erasures }))
 }
 
 async function update({ db }: ExportContext, { organizationId, id }: Key, values: { fileName: string }) {
@@ -69,9 +78,33 @@ async function update({ db }: ExportContext, { organizationId, id }: Key, values
     .execute()
 }
 
+/**
+ * Makes the file of an export available, or deletes it if a person in it was erased after its rows were read. An erasure
+ * that begins later finds the export and closes it.
+ */
+function finish(
+  { db }: ExportContext,
+  key: Key,
+  { options, personId }: Subject,
+  { id: fileId, bytes, erasures }: StoredExport & { erasures: number },
+): Promise<void> {
+  const { organizationId, id } = key
+  const hasPeople = personId !== null || !exportOptions(options).withoutPersonalData
+  return inTransaction(db, async (tx) => {
+    await awaitErasures(tx, organizationId)
+    if (!hasPeople || (await countErasures(tx, organizationId, personId)) === erasures)
+      return end(tx, key, { state: 'done', bytes })
+    await sql`update export_runs set state = 'waiting' where organization_id = ${organizationId} and id = ${id}
+      and state = 'running'`.execute(tx)
+    await sql`delete from transfer_files where organization_id = ${organizationId} and id = ${fileId ?? null}`.execute(
+      tx,
+    )
+  })
+}
+
 type End = { state: 'done'; bytes: number } | { state: 'failed'; reason: string }
 
-async function end({ db }: ExportContext, { organizationId, id }: Key, result: End): Promise<void> {
+async function end(db: Db, { organizationId, id }: Key, result: End): Promise<void> {
   await db
     .updateTable('exportRuns')
     .set({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { AppError } from '../../lib/errors.ts'
+import { countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
 import { CSV_LINES, JSON_LINES, writeLines, type LineForm } from './lines.ts'
 import { manifestOf } from './manifest.ts'
 import type { ExportOptions } from './options.ts'
@@ -29,6 +30,8 @@ export type OpenExport = {
   fileName: string
   bytes: AsyncIterable<Buffer>
   files: Readonly<Record<string, FileEntry>>
+  /** Number of erasures of the organization that its rows contain. */
+  erasures: number
 }
 
 /** The organization at the moment of an export. */
@@ -59,6 +62,7 @@ export function withExport<T>(
     snapshot.execute(async (tx) => {
       await lockExport(tx, organizationId)
       const organization = await readOrganization(tx, organizationId)
+      const erasures = await countErasures(tx, organizationId)
       const zip = new ZipWriter(organization.at)
       let total = 0
       const writing: Writing = {
@@ -70,7 +74,7 @@ export function withExport<T>(
         addRows: (rows) => onProgress?.((total += rows)),
       }
       const bytes = zip.bytes(() => writeFiles(writing))
-      return use({ fileName: fileNameOf(organization), bytes, files: zip.files })
+      return use({ fileName: fileNameOf(organization), bytes, files: zip.files, erasures })
     })
   return withSmallHeap(() => asBulk(write))
 }

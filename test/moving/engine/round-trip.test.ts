@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { memoryBytes, openBytes } from '../../../src/moving/sources/open-files.ts'
-import { createTenant } from '../../support/fixtures/scenario.ts'
+import { submit } from '../../support/fixtures/people.ts'
+import { createTenant, type Headers } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
 import { exported, rowsOf, type Written } from '../export/export.ts'
 import { createFullOrganization } from '../export/organization.ts'
+import { fillOrganization } from './fill-organization.ts'
 import { importSource, planSource, type Given } from './run-source.ts'
+
+/** `ROUND_TRIP_POSTS=200000` is the size of the acceptance. */
+const POSTS = Number(process.env['ROUND_TRIP_POSTS'] ?? 300)
+const TIMEOUT_MS = 600_000 + POSTS * 60
 
 const app = useApp()
 const PIXEL =
@@ -48,48 +54,70 @@ async function comparable(written: Written, isOther: (person: Line) => boolean) 
   )
 }
 
-test('an organization that is exported and imported is exported as the same files', async () => {
-  const demo = await createFullOrganization(app)
-  await app.database.pool.query(
-    'update uploads set bytes = $1, size = length($1::bytea) where attached_at is not null',
-    [Buffer.from(PIXEL, 'base64')],
-  )
-  await app.database.pool.query(
-    `update statuses set percentage = 12.5 where id = (select min(id) from statuses where organization_id = $1)`,
-    [demo.organization.id],
-  )
-  await app.database.pool.query(
-    `update statuses set slug = 'later-maybe', name = 'Later, maybe' where organization_id = $1 and slug = 'closed'`,
-    [demo.organization.id],
-  )
-  await app.database.pool.query(
-    `insert into statuses (organization_id, slug, name, kind, color, position) values ($1, 'on_hold', 'On hold', 'closed', '#112233', 9)`,
-    [demo.organization.id],
-  )
-  const first = await exported(app, demo.organization.id)
-  const tenant = await createTenant(app)
-  const given: Given = {
-    source: 'echolog',
-    open: () => openBytes(first.fileName, memoryBytes(first.archive)),
+/** Exports an organization while a writer adds posts. The writer has added one before the export begins. */
+async function exportedWhileWriting(organizationId: number, headers: Headers): Promise<Written> {
+  await submit(app, headers, 'Before the export')
+  let isWriting = true
+  const writer = async () => {
+    for (let number = 1; isWriting; number += 1) await submit(app, headers, `Written ${number}`)
   }
-  const run = await importSource(app, tenant, given)
-  expect(run).toMatchObject({
-    state: 'done',
-    errorsCount: 0,
-    counts: run.plan?.counts,
-    plan: { decisions: [] },
-  })
-  expect(run.plan?.losses.map(({ what }) => what)).toEqual(['webhooks'])
-  const second = await exported(app, tenant.organization.id)
-  const isOther = (row: Line) => row['email'] === tenant.admin.email
-  const [before, after] = [await comparable(first, isOther), await comparable(second, isOther)]
-  for (const list of LISTS) expect(after[list], list).toEqual(before[list])
-  const [one, other] = [await rowsOf(first, 'organization'), await rowsOf(second, 'organization')]
-  const own = ['id', 'slug', 'portalUrl', 'createdAt', 'updatedAt']
-  const without = (row: Line | undefined) =>
-    Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)))
-  expect(without(other[0])).toEqual(without(one[0]))
-  const { plan } = await planSource(app, tenant, given)
-  for (const [kind, counts] of Object.entries(plan?.counts ?? {}))
-    expect(Object.keys(counts), kind).toEqual(['unchanged'])
-})
+  const writing = writer()
+  try {
+    return await exported(app, organizationId)
+  } finally {
+    isWriting = false
+    await writing
+  }
+}
+
+test(
+  'an organization that is exported and imported is exported as the same files',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const demo = await createFullOrganization(app)
+    await app.database.pool.query(
+      'update uploads set bytes = $1, size = length($1::bytea) where attached_at is not null',
+      [Buffer.from(PIXEL, 'base64')],
+    )
+    await app.database.pool.query(
+      `update statuses set percentage = 12.5 where id = (select min(id) from statuses where organization_id = $1)`,
+      [demo.organization.id],
+    )
+    await app.database.pool.query(
+      `update statuses set slug = 'later-maybe', name = 'Later, maybe' where organization_id = $1 and slug = 'closed'`,
+      [demo.organization.id],
+    )
+    await app.database.pool.query(
+      `insert into statuses (organization_id, slug, name, kind, color, position) values ($1, 'on_hold', 'On hold', 'closed', '#112233', 9)`,
+      [demo.organization.id],
+    )
+    await fillOrganization(app, demo.organization.id, POSTS)
+    const first = await exportedWhileWriting(demo.organization.id, { 'API-KEY': demo.apiKey })
+    expect((await rowsOf(first, 'posts')).length).toBeGreaterThan(POSTS)
+    const tenant = await createTenant(app)
+    const given: Given = {
+      source: 'echolog',
+      open: () => openBytes(first.fileName, memoryBytes(first.archive)),
+    }
+    const run = await importSource(app, tenant, given)
+    expect(run).toMatchObject({
+      state: 'done',
+      errorsCount: 0,
+      counts: run.plan?.counts,
+      plan: { decisions: [] },
+    })
+    expect(run.plan?.losses.map(({ what }) => what)).toEqual(['webhooks'])
+    const second = await exported(app, tenant.organization.id)
+    const isOther = (row: Line) => row['email'] === tenant.admin.email
+    const [before, after] = [await comparable(first, isOther), await comparable(second, isOther)]
+    for (const list of LISTS) expect(after[list], list).toEqual(before[list])
+    const [one, other] = [await rowsOf(first, 'organization'), await rowsOf(second, 'organization')]
+    const own = ['id', 'slug', 'portalUrl', 'createdAt', 'updatedAt']
+    const without = (row: Line | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)))
+    expect(without(other[0])).toEqual(without(one[0]))
+    const { plan } = await planSource(app, tenant, given)
+    for (const [kind, counts] of Object.entries(plan?.counts ?? {}))
+      expect(Object.keys(counts), kind).toEqual(['unchanged'])
+  },
+)

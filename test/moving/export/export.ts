@@ -26,7 +26,7 @@ export async function exported(
   })
 }
 
-const MAX = 64 * 1024 ** 2
+const MAX = 384 * 1024 ** 2
 
 /** Text of a file of an export. */
 export const textOf = async ({ files }: Written, name: string): Promise<string> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
+import { holdBackExports } from './erasures-and-exports.ts'
 import type { Sweep } from './sweeps.ts'
 
 /** Numbers of files that an erasure has deleted, and of those that an import which has not ended still needs. */
@@ -39,6 +40,7 @@ export async function forgetFiles(
   organizationId: number,
   userId: number,
 ): Promise<ForgottenFiles> {
+  await holdBackExports(tx, organizationId)
   const exports = await closeExports(tx, organizationId, userId)
   const { rows } = await sql<{ files: number; keptFiles: number }>`
     with found as materialized (
