@@ -24,11 +24,24 @@ beforeAll(async () => {
   await importIn(app, session, id, 'PLANNED')
   await startImport(app, session, id)
   await importIn(app, session, id, 'DONE')
+  await createPeople(25)
   const customer = `mutation { createCustomer(input: { email: "${EMAIL}", name: "Ada" }) { customer { id } } }`
   await run(app, session, customer)
   watched = await browser.open({ viewport: { width: 1360, height: 900 }, acceptDownloads: true })
 })
 afterAll(() => stopWorkers())
+
+/** Stores people whom the import knows without an address, as "Old person 01". */
+const createPeople = (count: number) =>
+  app.database.pool.query(
+    `with people as (
+       insert into users (organization_id, name)
+       select $1, 'Old person ' || lpad(n::text, 2, '0') from generate_series(1, $2) n returning id, name)
+     insert into external_refs (organization_id, source_name, kind, external_id, local_id, run_id, created, hash)
+     select $1, 'canny', 'person', name, id, (select max(id) from import_runs where organization_id = $1), true, ''
+     from people`,
+    [tenant.organization.id, count],
+  )
 
 /** Returns the text of the entries of a zip that a link downloads. Names of entries stand in it as they are. */
 async function downloaded(name: string | RegExp) {
@@ -82,7 +95,15 @@ test('a customer receives what a person without an address wrote', async () => {
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click()
   await dialog.getByText('Choose a person.').waitFor()
   await dialog.getByRole('button', { name: 'Person without an address' }).click()
-  await page.getByRole('option', { name: /Ada Byron/ }).click()
+  await page.getByRole('option', { name: /^Ada Byron/ }).waitFor()
+  const search = page.getByRole('combobox', { name: 'Search' })
+  await search.fill('PERSON')
+  await page.getByRole('option', { name: 'Old person 20' }).waitFor()
+  await look()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('option', { name: 'Old person 25' }).waitFor()
+  await search.fill('byron')
+  await page.getByRole('option', { name: /^Ada Byron/ }).click()
   await look()
   await dialog.getByRole('button', { name: 'Claim', exact: true }).click()
   await page.getByText(/Ada has received 2 posts/).waitFor()

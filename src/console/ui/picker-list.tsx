@@ -1,5 +1,5 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import texts from '../messages/en/ui.json'
 import { messagesOf } from '../messages.ts'
 import styles from './picker.module.css'
@@ -17,11 +17,12 @@ type ListProps = {
   isMultiple: boolean
   isSearchable: boolean
   onSearch: ((text: string) => void) | undefined
+  footer?: ReactNode
   onPick: (value: string) => void
 }
 
 /** Options of a picker. Arrows move, Enter picks, and letters lead to the option that starts with them. */
-export function PickerList({ options, onSearch, ...rest }: ListProps) {
+export function PickerList({ options, onSearch, footer, ...rest }: ListProps) {
   const [typed, setTyped] = useState('')
   const id = useId()
   const found = onSearch ? options : options.filter((option) => matches(option, typed))
@@ -44,6 +45,7 @@ export function PickerList({ options, onSearch, ...rest }: ListProps) {
         onPointTo={setActive}
       />
       {found.length === 0 && <p className={styles.nothing}>{t('nothing')}</p>}
+      {footer}
     </div>
   )
 }
@@ -73,7 +75,7 @@ function Search({ id, activeId, typed, onType }: Ids & { typed: string; onType: 
 }
 
 type OptionsProps = Ids &
-  Omit<ListProps, 'onSearch'> & { current: number; onPointTo: (index: number) => void }
+  Omit<ListProps, 'onSearch' | 'footer'> & { current: number; onPointTo: (index: number) => void }
 
 function Options({ id, activeId, isSearchable, current, onPointTo, ...rest }: OptionsProps) {
   const list = useRef<HTMLUListElement>(null)

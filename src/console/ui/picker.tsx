@@ -24,6 +24,8 @@ type Common = {
   searchable?: boolean
   /** Receives what is typed. The options are then those that the owner has found. */
   onSearch?: (text: string) => void
+  /** Content below the options, such as the button that reads more of them. */
+  footer?: ReactNode
   /** Content of the button instead of the labels of what is picked. */
   text?: ReactNode
   /** Whether the button has no border. */
@@ -40,7 +42,7 @@ const GAP = 4
 
 /** Button with a list that opens below it: one or several values of it, by pointer or by keys. */
 export function Picker(props: PickerProps) {
-  const { label, options, searchable = false, onSearch, ref } = props
+  const { label, options, searchable = false, onSearch, footer, ref } = props
   const { opening, button, panel, handlers, toggle } = usePanel()
   const id = useId()
   const values = props.multiple ? props.values : props.value === null ? [] : [props.value]
@@ -65,7 +67,7 @@ export function Picker(props: PickerProps) {
         {opening > 0 && (
           <PickerList
             key={opening}
-            {...{ label, options, values, onSearch }}
+            {...{ label, options, values, onSearch, footer }}
             isMultiple={props.multiple ?? false}
             isSearchable={searchable || onSearch !== undefined}
             onPick={pick}
@@ -106,7 +108,7 @@ const bothRefs =
     else if (second) second.current = element
   }
 
-type PickerButtonProps = Omit<Common, 'searchable' | 'onSearch'> & {
+type PickerButtonProps = Omit<Common, 'searchable' | 'onSearch' | 'footer'> & {
   values: readonly string[]
   isOpen: boolean
   panelId: string

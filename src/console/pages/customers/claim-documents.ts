@@ -1,18 +1,19 @@
 import { graphql } from '../../graphql.ts'
 
-/** People whom the newest imports know without an e-mail address. */
+/** People whom imports know without an e-mail address. */
 export const CLAIMABLE_PEOPLE = graphql(`
-  query ClaimablePeople {
-    importRuns(first: 5) {
+  query ClaimablePeople($search: String, $after: String) {
+    peopleWithoutEmail(first: 20, after: $after, filter: { search: $search }) {
       nodes {
         id
-        sourceName
-        peopleWithoutEmail(first: 100) {
-          nodes {
-            id
-            name
-          }
+        name
+        posts(first: 1) {
+          totalCount
         }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

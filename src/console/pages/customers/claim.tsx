@@ -1,16 +1,20 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
+import type { ResultOf } from '../../graphql.ts'
+import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/person-data.json'
 import { messagesOf } from '../../messages.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import type { PickerOption } from '../../ui/picker-list.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { CLAIMABLE_PEOPLE } from './claim-documents.ts'
 import type { Customer } from './documents.ts'
 import { useClaim } from './use-claim.ts'
 
 const t = messagesOf(texts)
+const select = (data: ResultOf<typeof CLAIMABLE_PEOPLE>) => data.peopleWithoutEmail
 
 type ClaimProps = { customer: Customer; isOpen: boolean; onClose: () => void; onClaimed: () => void }
 
@@ -24,25 +28,41 @@ export function Claim({ customer, isOpen, onClose, onClaimed }: ClaimProps) {
 }
 
 function Question({ customer: { name, user }, onClose, onClaimed }: Omit<ClaimProps, 'isOpen'>) {
-  const [{ data }] = useQuery({ query: CLAIMABLE_PEOPLE, requestPolicy: 'network-only' })
-  const [fromId, setFromId] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<PickerOption | null>(null)
+  const search = typed.trim() || null
+  const { nodes, error, refresh: _, ...more } = usePages(CLAIMABLE_PEOPLE, { search }, select)
   const { claim, isRunning, problem } = useClaim(onClaimed)
-  if (!data) return <Skeleton rows={3} />
-  const people = data.importRuns.nodes.flatMap(({ sourceName, peopleWithoutEmail: { nodes } }) =>
-    nodes.map((person) => ({ value: person.id, label: person.name, hint: sourceName ?? '' })),
-  )
+  const found = (nodes ?? []).map(({ id, name: label, posts }) => ({
+    ...{ value: id, label, hint: t('people.posts', { count: posts.totalCount }) },
+  }))
+  const isChosenMissing = chosen !== null && !found.some(({ value }) => value === chosen.value)
+  const options = isChosenMissing ? [chosen, ...found] : found
+  const choose = (id: string) => {
+    setChosen(options.find(({ value }) => value === id) ?? null)
+    setTyped('')
+  }
+  const isNobody = nodes?.length === 0 && search === null
   return (
     <DialogForm
       action={t('claim.verb')}
       isRunning={isRunning}
-      isDisabled={people.length === 0}
+      isDisabled={isNobody}
       problem={problem}
-      onSubmit={() => void claim(fromId, user.id)}
+      onSubmit={() => void claim(chosen?.value ?? null, user.id)}
       onClose={onClose}
     >
-      <p>{t(people.length === 0 ? 'claim.none' : 'claim.text', { name })}</p>
-      {people.length > 0 && (
-        <Picker label={t('claim.from')} searchable options={people} value={fromId} onChange={setFromId} />
+      <p>{t(isNobody ? 'claim.none' : 'claim.text', { name })}</p>
+      <ListState isRead={!error || Boolean(nodes)} isFailed={Boolean(error)} rows={1} />
+      {!isNobody && (
+        <Picker
+          label={t('claim.from')}
+          onSearch={setTyped}
+          options={options}
+          value={chosen?.value ?? null}
+          onChange={choose}
+          footer={<LoadMore {...more} />}
+        />
       )}
     </DialogForm>
   )

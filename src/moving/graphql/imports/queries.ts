@@ -2,8 +2,10 @@ import { builder } from '../../../graphql/builder.ts'
 import { lookupId, lookupType } from '../../../graphql/schema/node/lookup.ts'
 import { pageArgs } from '../../../graphql/schema/page.ts'
 import { listImports } from '../../transfer/list-imports.ts'
+import { listPeopleOfImports } from '../../transfer/people-of-imports.ts'
 import { ImportStateRef } from './enums.ts'
 import { movingLoaders } from './loaders.ts'
+import { UserConnectionRef } from './people-without-email.ts'
 import { ImportRunConnectionRef, ImportRunRef } from './type.ts'
 
 const ImportRunBy = lookupType('ImportRun')
@@ -12,6 +14,15 @@ const ImportRunFilter = builder.inputType('ImportRunFilter', {
   description: 'Filter of a list of imports. Omitted fields do not restrict it.',
   fields: (t) => ({
     states: t.field({ type: [ImportStateRef], description: 'Only imports in any of these states.' }),
+  }),
+})
+
+const PersonWithoutEmailFilter = builder.inputType('PersonWithoutEmailFilter', {
+  description: 'Filter of a list of people without an e-mail address. Omitted fields do not restrict it.',
+  fields: (t) => ({
+    search: t.string({
+      description: 'Only people with this text in the name, in any case, at most 255 characters.',
+    }),
   }),
 })
 
@@ -33,5 +44,18 @@ builder.queryFields((t) => ({
     args: { by: t.arg({ type: ImportRunBy, required: true, description: 'Key of the import.' }) },
     resolve: (_root, { by }, context) =>
       movingLoaders(context).importById.find(lookupId('ImportRun', by) ?? 0),
+  }),
+
+  peopleWithoutEmail: t.field({
+    type: UserConnectionRef,
+    access: { require: 'admin' },
+    description:
+      'People whom any import knows without an e-mail address, whom `claimPerson` gives to their owners, by name.',
+    args: {
+      ...pageArgs,
+      filter: t.arg({ type: PersonWithoutEmailFilter, description: 'Filter of the list.' }),
+    },
+    resolve: (_root, { filter, ...page }, { db, organizationId }) =>
+      listPeopleOfImports(db, organizationId, { ...filter, page }),
   }),
 }))
