@@ -43,7 +43,8 @@ const GAP = 4
 /** Button with a list that opens below it: one or several values of it, by pointer or by keys. */
 export function Picker(props: PickerProps) {
   const { label, options, searchable = false, onSearch, footer, ref } = props
-  const { opening, button, panel, handlers, toggle } = usePanel()
+  // The field is empty when the list opens again.
+  const { opening, button, panel, handlers, toggle } = usePanel(() => onSearch?.(''))
   const id = useId()
   const values = props.multiple ? props.values : props.value === null ? [] : [props.value]
   const pick = (value: string) => {
@@ -82,13 +83,16 @@ export function Picker(props: PickerProps) {
  * State of the panel below the button. `opening` is the number of the opening that is shown, or 0. `toggle` shows the list and gives it the focus before it returns: the next key
  * would otherwise go to the page.
  */
-function usePanel() {
+function usePanel(onClose: () => void) {
   const [opening, setOpening] = useState(0)
   const count = useRef(0)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const onToggle = ({ newState }: ToggleEvent<HTMLDivElement>) =>
-    void (newState === 'closed' && setOpening(0))
+  const onToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
+    if (newState !== 'closed') return
+    setOpening(0)
+    onClose()
+  }
   const onBeforeToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     if (newState === 'open' && panel.current && button.current) positionPanel(panel.current, button.current)
   }

@@ -24,7 +24,6 @@ export function listPeopleOfImports(
   if (text.length > MAX_SEARCH)
     throw invalidParam('filter.search', `must have at most ${MAX_SEARCH} characters`)
   const values: unknown[] = [organizationId]
-  // The index of e-mail addresses has the people without one.
   const conditions = [
     'u.organization_id = $1 and u.email is null and u.account_id is null',
     'u.anonymized_at is null and u.role is null and not u.bot',
