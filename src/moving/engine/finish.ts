@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
 import type { Session } from './step.ts'
@@ -75,6 +75,14 @@ function cyclesOf(edges: readonly Edge[]): number[] {
 
 const PAGE = 1_000
 
+/**
+ * Lets PostgreSQL read the statistics of the tables that are counted. Without them it takes an organization for an empty one
+ * and reads all of its rows for each post. A role that does not own the tables leaves them to autovacuum.
+ */
+export async function readStatistics(db: Db): Promise<void> {
+  await sql`analyze (skip_locked) posts, votes, comments, external_refs`.execute(db)
+}
+
 /** Computes counted votes and recounts votes and comments of all posts of the source, a page at a time. */
 export async function countPosts(session: Session, onPage: (posts: number) => Promise<void>): Promise<void> {
   const { context, organizationId, sourceName } = session
@@ -87,6 +95,7 @@ export async function countPosts(session: Session, onPage: (posts: number) => Pr
       order by external_id limit ${PAGE}`.execute(context.db)
     const last = rows.at(-1)
     if (!last) return
+    if (after === '' && rows.length === PAGE) await readStatistics(context.db)
     const ids = rows.map(({ localId }) => localId).sort((one, other) => one - other)
     await inTransaction(context.db, async (tx) => {
       // Votes and comments that are written at the same time wait for these locks.
@@ -112,8 +121,8 @@ export async function countVotes(
 ): Promise<void> {
   await sql`with stated as (
       select r.local_id as id, r.votes_count, coalesce(r.downvotes_count, 0) as downvotes_count from external_refs r
-      where r.organization_id = ${organizationId} and r.source_name = ${sourceName} and r.kind = 'post'
-        and r.local_id = any(${ids}::int[])),
+      where r.organization_id = ${organizationId} and coalesce(r.source_name) = ${sourceName} and r.kind = 'post'
+        and r.local_id = any(${ids}::int[]) and r.local_id > 0),
     merged as (
       select id, id as post_id from stated union all
       select p.parent_id, p.child_id from post_merges p

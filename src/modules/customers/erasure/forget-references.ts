@@ -24,7 +24,7 @@ export async function forgetReferences(
 ): Promise<Buffer[]> {
   const { rows } = await sql<{ sourceName: string; externalId: string }>`
     select source_name as "sourceName", external_id as "externalId" from external_refs
-    where organization_id = ${organizationId} and kind = 'person' and local_id = ${userId} and second_id is null`.execute(
+    where organization_id = ${organizationId} and kind = 'person' and local_id = ${userId} and local_id > 0 and second_id is null`.execute(
     tx,
   )
   const found = rows.map((row) => ({ ...row, hash: hashes.ofReference(row) }))

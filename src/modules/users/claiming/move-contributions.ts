@@ -62,7 +62,7 @@ async function moveAll(
 /** Changes the person in the references of imports, so that the next import of the source finds the receiver. */
 async function moveReferences(tx: Transaction, { organizationId, fromId, intoId }: Between): Promise<void> {
   await sql`update external_refs set local_id = ${intoId}, created = false
-    where organization_id = ${organizationId} and kind = 'person' and local_id = ${fromId} and second_id is null`.execute(
+    where organization_id = ${organizationId} and kind = 'person' and local_id = ${fromId} and local_id > 0 and second_id is null`.execute(
     tx,
   )
   await sql`update external_refs set second_id = ${intoId}
