@@ -1,20 +1,20 @@
+import { lookUps, storedPage, withPage, type Pages } from './featureos-look-ups.ts'
+import { pageName, taskOf, type Task } from './featureos-tasks.ts'
 import type { Fetcher, Step } from './fetcher.ts'
-import { FetchFailure, rowId, rowsOf, type FetchAnswer, type FetchRequest } from './requests.ts'
+import { FetchFailure, rowId, rowsOf, type FetchAnswer } from './requests.ts'
 
-/** A request that repeats for each page. `name` is the start of the names of its answers. */
-type Task = {
-  path: string
-  list: string
-  name: string
-  query: Record<string, string | string[]>
-  page: number
-  /** Whether the answer is one object, which has no pages. */
-  single?: boolean
-  seen: string
+/**
+ * Where a fetch of FeatureOS stands. `answers` counts answers of lists for the names of those that are stored. `later` are
+ * the pages whose rows are looked up after the tasks.
+ */
+export type FeatureosState = {
+  tasks: Task[]
+  answers: number
+  voters: boolean
+  roadmaps: string[]
+  /** Missing in a state of an earlier version. */
+  later?: Pages[]
 }
-
-/** Where a fetch of FeatureOS stands. `answers` counts stored answers for their names. */
-export type FeatureosState = { tasks: Task[]; answers: number; voters: boolean; roadmaps: string[] }
 
 const PER_PAGE = 100
 /** Sizes of pages that servers use without regard to the request. A page of such a size may not be the last. */
@@ -28,16 +28,6 @@ const OPTIONAL = new Set([
   'submitters',
   'interactors',
 ])
-
-const taskOf = (path: string, list: string, query: Task['query'] = {}, rest: Partial<Task> = {}): Task => ({
-  path,
-  list,
-  name: `${list}-page-`,
-  query,
-  page: 1,
-  seen: '',
-  ...rest,
-})
 
 /** The first state. `voters` looks up who has voted, a request or more for each customer. */
 export const featureosStart = (options: { voters: boolean; roadmaps?: string[] }): FeatureosState => ({
@@ -56,6 +46,7 @@ export const featureosStart = (options: { voters: boolean; roadmaps?: string[] }
   answers: 0,
   voters: options.voters,
   roadmaps: options.roadmaps ?? [],
+  later: [],
 })
 
 const posts = (query: Task['query'], sort = 'oldest_created_at') =>
@@ -64,26 +55,24 @@ const posts = (query: Task['query'], sort = 'oldest_created_at') =>
 /** Fetches the lists of FeatureOS, 100 requests a minute. */
 export const featureosFetcher: Fetcher<FeatureosState> = {
   intervalMs: 600,
-  request: ({ tasks: [task] }): FetchRequest | null => {
-    if (!task) return null
+  request: ({ tasks: [task], later = [] }) => {
+    if (!task) return storedPage(later)
     const paging = task.single ? {} : { page: String(task.page), per_page: String(PER_PAGE) }
     return { method: 'GET', path: `/api/v3/${task.path}`, query: { ...task.query, ...paging } }
   },
   advance: (state, answer) => {
-    const [task, ...rest] = state.tasks
-    if (!task) throw new FetchFailure('failed', 'The fetch is at its end.')
+    const { tasks, later = [] } = state
+    const [task, ...rest] = tasks
+    if (!task) return { ...nothing, state: { ...state, ...lookUps(later, answer) } }
     if (isRefused(task, answer)) {
       const reports = [{ what: task.list, reason: 'The source does not give this list.' }]
-      return {
-        state: { ...state, tasks: [...rest, ...insteadOf(task, state)] },
-        stored: [],
-        discard: [],
-        reports,
-      }
+      return { ...nothing, state: { ...state, tasks: [...rest, ...insteadOf(task, state)] }, reports }
     }
     return task.single ? afterSingle(state, task, rest, answer) : afterList(state, task, rest, answer)
   },
 }
+
+const nothing = { stored: [], discard: [], reports: [] }
 
 /** @throws FetchFailure for a list that must be there */
 function isRefused(task: Task, { status, json }: FetchAnswer): boolean {
@@ -119,12 +108,7 @@ function afterSingle(
   const states = task.list === 'organizations' ? (rowsOf(json, 'status_info') ?? []) : []
   const slugs = states.flatMap(({ slug }) => (typeof slug === 'string' ? [slug] : []))
   const tasks = [...slugs.map((slug) => posts({ 'states[]': [slug] })), ...rest]
-  return {
-    state: { ...state, tasks },
-    stored: [{ name: `${task.name}.json`, json: wrapped }],
-    discard: [],
-    reports: [],
-  }
+  return { ...nothing, state: { ...state, tasks }, stored: [{ name: `${task.name}.json`, json: wrapped }] }
 }
 
 /** The object of an answer about one: `{changelog}`, `{changelogs: [one]}` or itself. */
@@ -143,55 +127,22 @@ function afterList(
   const seen = JSON.stringify(rows.map(rowId))
   const isRepeated = rows.length === 0 || seen === task.seen
   const isLast = isRepeated || (rows.length < PER_PAGE && !CAPS.includes(rows.length))
-  const number = state.answers + 1
+  const answers = state.answers + 1
   const next = isLast ? [] : [{ ...task, page: task.page + 1, seen }]
+  const leadsOn = !isRepeated && (task.list === 'changelogs' || (task.list === 'customers' && state.voters))
+  const { later = [] } = state
+  const isStored = !isRepeated || isFirstOfPosts(task)
   return {
+    ...nothing,
     state: {
       ...state,
-      answers: number,
-      tasks: [...next, ...rest, ...(isRepeated ? [] : lookUps(task, rows, state))],
+      answers,
+      later: leadsOn ? withPage(later, task.list, answers) : later,
+      tasks: [...next, ...rest],
     },
-    stored:
-      isRepeated && !isFirstOfPosts(task)
-        ? []
-        : [{ name: `${task.name}${String(number).padStart(6, '0')}.json`, json: answer.json }],
-    discard: [],
-    reports: [],
+    stored: isStored ? [{ name: pageName(task.name, answers), json: answer.json }] : [],
   }
 }
 
 /** Whether a task reads the first page of a list of posts. The reader needs one, which an empty account has too. */
 const isFirstOfPosts = ({ list, page }: Task) => list === 'feature_requests' && page === 1
-
-/** Requests that rows lead to: each changelog by itself, and posts by customer. */
-function lookUps(
-  { list }: Task,
-  rows: readonly Record<string, unknown>[],
-  { voters }: FeatureosState,
-): Task[] {
-  if (list === 'changelogs')
-    return rows.map((row) =>
-      taskOf(
-        `changelogs/${rowId(row)}`,
-        'changelogs',
-        {},
-        { single: true, name: `changelogs-list-${rowId(row)}` },
-      ),
-    )
-  if (list !== 'customers' || !voters) return []
-  return rows.flatMap((row) => {
-    const [id, email] = [rowId(row), row['email']]
-    if (typeof email !== 'string') return []
-    const query = (key: string) => ({
-      sort: 'oldest_created_at',
-      status: 'all',
-      [`${key}_emails[]`]: [email],
-    })
-    const look = (one: 'submitter' | 'interactor') =>
-      taskOf('feature_requests', `${one}s`, query(one), { name: `${one}s-${id}-page-` })
-    return [
-      ...(Number(row['post_count']) > 0 ? [look('submitter')] : []),
-      ...(Number(row['votes_count']) > 0 ? [look('interactor')] : []),
-    ]
-  })
-}

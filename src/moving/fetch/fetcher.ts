@@ -9,15 +9,25 @@ export type Step<State> = {
   reports: FetchReport[]
 }
 
+/** The name of a stored answer that the fetch reads again, because its rows lead to requests. */
+export type StoredName = { stored: string }
+
+/** Where answers come from: the API, and what the fetch has stored of it. */
+export type FetchSource = {
+  send: Send
+  /** Returns the JSON of a stored answer. */
+  readStored: (name: string) => Promise<unknown>
+}
+
 /**
  * A fetch as a state machine without a connection. The state is JSON and contains no key, so it can be stored after
- * each step, and a fetch goes on from it.
+ * each step, and a fetch goes on from it. Its size must not grow with the source, because each step stores it.
  */
 export type Fetcher<State> = {
   /** Milliseconds between two requests. */
   intervalMs: number
-  /** The next request, or null at the end. */
-  request: (state: State) => FetchRequest | null
+  /** The next request or stored answer, or null at the end. */
+  request: (state: State) => FetchRequest | StoredName | null
   /** @throws FetchFailure for an answer that ends the fetch */
   advance: (state: State, answer: FetchAnswer) => Step<State>
 }
@@ -26,16 +36,21 @@ export type Fetcher<State> = {
 export async function* fetchAll<State>(
   fetcher: Fetcher<State>,
   from: State,
-  send: Send,
+  { send, readStored }: FetchSource,
   clock: FetchClock,
 ): AsyncGenerator<Step<State>> {
   const sendOften = retrying(send, clock)
   let state = from
-  for (let isFirst = true; ; isFirst = false) {
+  for (let isFirst = true; ;) {
     const request = fetcher.request(state)
     if (request === null) return
-    if (!isFirst) await clock.wait(fetcher.intervalMs)
-    const step = fetcher.advance(state, await sendOften(request))
+    if (!('stored' in request) && !isFirst) await clock.wait(fetcher.intervalMs)
+    isFirst &&= 'stored' in request
+    const answer =
+      'stored' in request
+        ? { status: 200, headers: {}, json: await readStored(request.stored) }
+        : await sendOften(request)
+    const step = fetcher.advance(state, answer)
     yield step
     state = step.state
   }

@@ -11,7 +11,7 @@ import type { Step } from '../fetch/fetcher.ts'
 import { FetchFailure } from '../fetch/requests.ts'
 import type { FetchClock } from '../fetch/retrying.ts'
 import { fetchSteps, isApiSource } from './fetchers.ts'
-import { keyLocation } from './import-source.ts'
+import { keyLocation, readAnswer } from './import-source.ts'
 import { connectApi } from './send-request.ts'
 import { withoutSecrets } from './without-secrets.ts'
 import { storeFile } from './store-file.ts'
@@ -59,8 +59,9 @@ export async function fetchAnswers(tools: FetchTools, run: RunKey, source: strin
     wait: (ms: number) => sleep(ms, undefined, { signal }),
   }
   const stored = await storedAnswers(tools, run)
+  const from = { send: connection.send, readStored: (name: string) => readAnswer(tools.db, run, name) }
   try {
-    for await (const step of fetchSteps(source, row.state, connection.send, clock)) {
+    for await (const step of fetchSteps(source, row.state, from, clock)) {
       signal.throwIfAborted()
       const plain = withoutSecrets(step, key)
       await inTransaction(tools.db, (tx) => storeStep(tx, run, tools.owner, plain))

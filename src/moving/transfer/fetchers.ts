@@ -2,8 +2,7 @@ import { astutoFetcher, astutoStart, type AstutoState } from '../fetch/astuto.ts
 import { API_ADDRESSES, type ApiSource } from '../fetch/authorize.ts'
 import { cannyFetcher, cannyStart, type CannyState } from '../fetch/canny.ts'
 import { featureosFetcher, featureosStart, type FeatureosState } from '../fetch/featureos.ts'
-import { fetchAll, type Step } from '../fetch/fetcher.ts'
-import type { Send } from '../fetch/requests.ts'
+import { fetchAll, type FetchSource, type Step } from '../fetch/fetcher.ts'
 import type { FetchClock } from '../fetch/retrying.ts'
 
 /** Options of a fetch: whether to look up voters, and roadmaps by id where the source lists none. */
@@ -22,11 +21,11 @@ export function firstFetchState(source: ApiSource, { voters, roadmaps }: FetchOp
 export function fetchSteps(
   source: ApiSource,
   state: unknown,
-  send: Send,
+  from: FetchSource,
   clock: FetchClock,
 ): AsyncGenerator<Step<object>> {
-  if (source === 'canny') return fetchAll(cannyFetcher, state as CannyState, send, clock)
+  if (source === 'canny') return fetchAll(cannyFetcher, state as CannyState, from, clock)
   return source === 'astuto'
-    ? fetchAll(astutoFetcher, state as AstutoState, send, clock)
-    : fetchAll(featureosFetcher, state as FeatureosState, send, clock)
+    ? fetchAll(astutoFetcher, state as AstutoState, from, clock)
+    : fetchAll(featureosFetcher, state as FeatureosState, from, clock)
 }

@@ -1,9 +1,10 @@
+import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Db } from '../../db/database.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { API_ADDRESSES, type ApiSource } from '../fetch/authorize.ts'
-import type { FetchReport } from '../fetch/requests.ts'
+import { FetchFailure, type FetchReport } from '../fetch/requests.ts'
 import type { OpenedSource, RunKey } from '../engine/context.ts'
 import { filesOf, openBytes } from '../sources/open-files.ts'
 import { SourceFault } from '../source-fault.ts'
@@ -84,11 +85,30 @@ async function openUpload(
 }
 
 async function openAnswers(db: Db, organizationId: number, runId: number): Promise<SourceFiles> {
-  const { rows } = await sql<FileRow>`select id, name, bytes::float8 as bytes, compressed from transfer_files
-    where organization_id = ${organizationId} and owner = 'run' and owner_id = ${runId}
-      and completed_at is not null`.execute(db)
+  const rows = await answersOf(db, { organizationId, id: runId })
   if (rows.length === 0) throw new SourceFault('The stored answers of the source are deleted.')
   return filesOf(
     rows.map((file) => ({ name: file.name, bytes: storedBytes(db, { organizationId, ...file }) })),
   )
+}
+
+/** Returns the JSON of a stored answer of an import. @throws FetchFailure if it is deleted */
+export async function readAnswer(db: Db, run: RunKey, name: string): Promise<unknown> {
+  const [file] = await answersOf(db, run, name)
+  if (!file)
+    throw new FetchFailure('failed', 'The stored answers of the source are deleted. Plan the import again.')
+  const source = storedBytes(db, { organizationId: run.organizationId, ...file })
+  return json(source.read(0, source.size))
+}
+
+/** Returns the stored answers of an import, or the one with a name. */
+async function answersOf(
+  db: Db,
+  { organizationId, id }: RunKey,
+  name: string | null = null,
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`select id, name, bytes::float8 as bytes, compressed from transfer_files
+    where organization_id = ${organizationId} and owner = 'run' and owner_id = ${id}
+      and (${name}::text is null or name = ${name}::text) and completed_at is not null`.execute(db)
+  return rows
 }

@@ -75,3 +75,34 @@ test('FeatureOS gives voters indirectly, and what is uncertain stays in the coun
   )
   expect([...without.answers.keys()].filter((name) => name.startsWith('interactors'))).toEqual([])
 })
+
+test('FeatureOS is asked for each customer and each changelog once, and the state stays small', async () => {
+  const customers = Array.from({ length: 2_050 }, (_, index) => person(index + 1, `c${index}`, 1))
+  const changelogs = Array.from({ length: 350 }, (_, index) => ({ id: index + 1, title: `Entry ${index}` }))
+  const source = fakeServer((request) => {
+    const { path, query = {} } = request
+    const list = path.replace('/api/v3/', '')
+    const page = Number(query['page'] ?? 1)
+    const pageOf = (rows: unknown[]) => ok({ [list]: rows.slice((page - 1) * 100, page * 100) })
+    if (list === 'customers') return pageOf(customers)
+    if (list === 'changelogs') return pageOf(query['status'] === 'published' ? changelogs : [])
+    if (list.startsWith('changelogs/')) return ok({ changelog: changelogs[Number(list.slice(11)) - 1] })
+    return featureos(request)
+  })
+  const { answers, largestState } = await fetchFrom(
+    featureosFetcher,
+    featureosStart({ voters: true }),
+    source.send,
+  )
+  const asked = (key: string) =>
+    source.requests
+      .filter(({ query = {} }) => query[key] && query['page'] === '1')
+      .flatMap(({ query = {} }) => query[key])
+  expect(asked('interactor_emails[]')).toEqual(customers.map(({ email }) => email))
+  expect(asked('submitter_emails[]')).toEqual(['c0@example.com'])
+  const single = source.requests.flatMap(({ path }) => /changelogs\/(\d+)/.exec(path)?.[1] ?? [])
+  expect(single).toEqual(changelogs.map(({ id }) => String(id)))
+  expect([...answers.keys()].filter((name) => name.startsWith('changelogs-list-'))).toHaveLength(350)
+  // Each step stores the state, so that its size times the number of requests is written.
+  expect(largestState).toBeLessThan(60_000)
+})

@@ -115,6 +115,29 @@ test('Astuto is fetched on after a lost connection, from the answers that are st
   await worker.stop()
 })
 
+test('FeatureOS is asked who has voted, from the stored list of customers', async () => {
+  const worker = startImportWorker(app)
+  const emails = ['ada@example.com', 'ben@example.com']
+  const customers = emails.map((email, index) => ({ id: index + 1, name: email, email, votes_count: 1 }))
+  const post = { id: 5, title: 'Dark mode', submitter: { name: 'cyd' }, votes_count: 2 }
+  const api = await source(({ path, query }) => {
+    const list = path.replace('/api/v3/', '')
+    const isFirst = query.get('page') === '1'
+    if (list === 'organizations/info')
+      return { body: { success: true, organization: { subdomain: 'acme' }, status_info: [] } }
+    const rows = { customers, feature_requests: [post] }[list] ?? []
+    return { body: { success: true, [list]: isFirst ? rows : [] } }
+  })
+  const { session, id } = await plan({ source: 'FEATUREOS', url: api.url })
+  const planned = await importIn(app, session, id, 'PLANNED', 'FAILED')
+  expect(planned.planned).toContainEqual(expect.objectContaining({ kind: 'VOTE', created: 2 }))
+  const asked = api.requests.flatMap(({ query }) =>
+    query.get('page') === '1' ? query.getAll('interactor_emails[]') : [],
+  )
+  expect(asked).toEqual(emails)
+  await worker.stop()
+})
+
 test.each([
   ['a source without an API', 'FIDER', 'http://127.0.0.1:1', 'UNPROCESSABLE'],
   ['a private address that the operator does not allow', 'ASTUTO', 'https://10.0.0.1', 'UNPROCESSABLE'],
