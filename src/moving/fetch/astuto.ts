@@ -1,5 +1,5 @@
 import type { Fetcher, Step } from './fetcher.ts'
-import { afterPage, firstPosition, offsetOf, type OffsetPosition } from './offset-pages.ts'
+import { afterPage, firstPosition, offsetOf, pagesBefore, type OffsetPosition } from './offset-pages.ts'
 import { FetchFailure, rowsOf, type FetchAnswer } from './requests.ts'
 
 const LISTS = ['boards', 'post_statuses', 'users', 'posts', 'votes', 'comments'] as const
@@ -32,13 +32,18 @@ export const astutoFetcher: Fetcher<AstutoState> = {
         reports: [{ what: list, reason: 'The source has no such list.' }],
       }
     const rows = rowsIn(answer)
-    const name = `${list}-page-${state.position.page}.json`
-    const { kind, position, isUnsure } = afterPage(state.position, rows, name)
+    const nameOf = (page: number) => `${list}-page-${page}.json`
+    const { kind, position, isUnsure } = afterPage(state.position, rows)
     if (kind === 'restart')
-      return { state: { ...state, position }, stored: [], discard: state.position.names, reports: [] }
+      return {
+        state: { ...state, position },
+        stored: [],
+        discard: pagesBefore(state.position).map(nameOf),
+        reports: [],
+      }
     const step: Step<AstutoState> = {
       state: rows.length < LIMIT ? next : { ...state, position },
-      stored: [{ name, json: answer.json }],
+      stored: [{ name: nameOf(state.position.page), json: answer.json }],
       discard: [],
       reports: isUnsure
         ? [{ what: list, reason: 'The list changed while it was read. Rows may be missing.' }]

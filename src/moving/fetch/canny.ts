@@ -1,5 +1,5 @@
 import type { Fetcher, Step } from './fetcher.ts'
-import { afterPage, firstPosition, offsetOf, type OffsetPosition } from './offset-pages.ts'
+import { afterPage, firstPosition, offsetOf, pagesBefore, type OffsetPosition } from './offset-pages.ts'
 import { FetchFailure, rowId, rowsOf, type FetchAnswer } from './requests.ts'
 
 type Version = 'v1' | 'v2'
@@ -97,10 +97,13 @@ const nameOf = ({ list, boardID }: Task, page: number) =>
 
 function afterSkip(task: Task, rest: Task[], answer: FetchAnswer): Step<CannyState> {
   const rows = rowsIn(task, answer) ?? []
-  const name = nameOf(task, task.position.page)
-  const { kind, position, isUnsure } = afterPage(task.position, rows, name)
+  const { kind, position, isUnsure } = afterPage(task.position, rows)
   if (kind === 'restart')
-    return { ...nothing, state: { tasks: [{ ...task, position }, ...rest] }, discard: task.position.names }
+    return {
+      ...nothing,
+      state: { tasks: [{ ...task, position }, ...rest] },
+      discard: pagesBefore(task.position).map((page) => nameOf(task, page)),
+    }
   const hasMore = (answer.json as { hasMore?: unknown }).hasMore === true && rows.length > 0
   const posts = task.list === 'boards' ? postsOf(rows, task) : []
   const present = new Set(rest.flatMap(({ list, boardID }) => (list === 'posts' ? [boardID] : [])))
@@ -109,7 +112,7 @@ function afterSkip(task: Task, rest: Task[], answer: FetchAnswer): Step<CannySta
     throw new FetchFailure('failed', `The source has more than ${MAX_TASKS} boards.`)
   return {
     state: { tasks: hasMore ? [{ ...task, position }, ...left] : left },
-    stored: [{ name, json: answer.json }],
+    stored: [{ name: nameOf(task, task.position.page), json: answer.json }],
     discard: [],
     reports: isUnsure
       ? [{ what: task.list, reason: 'The list changed while it was read. Rows may be missing.' }]

@@ -6,7 +6,6 @@ export type OffsetPosition = {
   page: number
   tail: string[]
   restarts: number
-  names: string[]
 }
 
 /** Rows by which a page overlaps the one before. */
@@ -19,11 +18,14 @@ export const firstPosition = (restarts = 0): OffsetPosition => ({
   page: 1,
   tail: [],
   restarts,
-  names: [],
 })
 
 /** Offset to request: the position less the overlap. */
 export const offsetOf = ({ offset, tail }: OffsetPosition): number => Math.max(0, offset - tail.length)
+
+/** Returns the numbers of the pages before a position. */
+export const pagesBefore = ({ page }: OffsetPosition): number[] =>
+  Array.from({ length: page - 1 }, (_, index) => index + 1)
 
 /**
  * Moves a position behind a page. Rows that were added repeat some, which readers drop. If no row of the overlap is in
@@ -32,7 +34,6 @@ export const offsetOf = ({ offset, tail }: OffsetPosition): number => Math.max(0
 export function afterPage(
   position: OffsetPosition,
   rows: readonly Readonly<Record<string, unknown>>[],
-  name: string,
 ): { kind: 'next' | 'restart'; position: OffsetPosition; isUnsure: boolean } {
   const ids = rows.map(rowId)
   const isLinked = position.tail.length === 0 || position.tail.some((id) => ids.includes(id))
@@ -43,7 +44,6 @@ export function afterPage(
     page: position.page + 1,
     tail: ids.slice(-OVERLAP),
     restarts: position.restarts,
-    names: [...position.names, name],
   }
   return { kind: 'next', position: next, isUnsure: !isLinked }
 }

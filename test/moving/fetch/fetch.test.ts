@@ -42,6 +42,12 @@ test('after a large deletion a list starts again, and a list that never rests is
   })
 })
 
+test('the state does not grow with the pages of a list', async () => {
+  const fetched = await fetchFrom(astutoFetcher, astutoStart(), fakeServer(astuto(rowsFrom(5_000, 'p'))).send)
+  expect(idsIn(fetched, 'posts').size).toBe(5_000)
+  expect(fetched.largestState).toBeLessThan(400)
+})
+
 test('limits wait as Retry-After states, in seconds and as a date, and failures are tried again', async () => {
   const limit = (value: string): FetchAnswer => ({ status: 429, headers: { 'retry-after': value }, json: {} })
   const failure: FetchAnswer = { status: 500, headers: {}, json: undefined }
