@@ -142,8 +142,8 @@ const common = {
   setupFiles: [`${ROOT}test/support/setup.ts`],
   env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
   // One generous deadline: a test waits for conditions, and the machine may be busy.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // Timeout of `expect.poll`. The default of one second is too short on a loaded machine.
   expect: { poll: { timeout: DEADLINE_MS } },
   pool: 'forks' as const,

@@ -82,7 +82,7 @@ test(
       })
       .toBe(0)
   },
-  KILLS * 2_000 + 300_000,
+  KILLS * 2_000 + 600_000,
 )
 
 async function writeUntil(isOver: () => boolean, acknowledged: Set<number>): Promise<void> {

@@ -13,7 +13,7 @@ const POSTS_A_KILL = 50
 const MAX_POSTS_A_KILL = 200
 const WRITE_EVERY_MS = 10
 const MAX_WRITING = 20
-const DRAINED_WITHIN_MS = 200_000
+const DRAINED_WITHIN_MS = 300_000
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app)

@@ -11,7 +11,7 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
  * Maximum time of a statement and of the wait for a connection, in milliseconds. On a busy machine, a thousand concurrent
  * requests wait for a connection longer than the default of the service.
  */
-export const TIMEOUT_MS = 150_000
+export const TIMEOUT_MS = 300_000
 
 /** Maximum number of connections to a test's database. */
 const MAX = 8

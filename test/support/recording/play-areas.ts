@@ -6,7 +6,7 @@ import { createWorld, type Area, type World } from './world.ts'
 export const RECORDED = new URL('../../rest/recorded/', import.meta.url)
 
 /** Time that one scenario may take on a loaded machine. */
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 600_000
 
 /** Defines one test for each area: it plays the scenario and compares every answer with the recording. */
 export function playAreas(areas: readonly Area[]): void {
