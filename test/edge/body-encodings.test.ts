@@ -52,14 +52,14 @@ describe('a refused body names its fault', () => {
   test.each(['gzip', 'br', 'deflate', 'zstd'])('bytes that are not %s', async (coding) => {
     expect(await send(Buffer.from('{"name":"Plain"}'), { coding })).toEqual([
       400,
-      'The body cannot be decompressed',
+      'The body is not valid JSON',
     ])
   })
 
   test('a compressed body that ends early', async () => {
     const bytes = gzipSync('{"name":"Short"}')
     const early = await send(bytes.subarray(0, bytes.length - 9), { coding: 'gzip' })
-    expect(early).toEqual([400, 'The body cannot be decompressed'])
+    expect(early).toEqual([400, 'The body is not valid JSON'])
   })
 
   test('compressed text that is not JSON', async () => {

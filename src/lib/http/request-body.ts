@@ -60,11 +60,10 @@ function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer, charse
   if (charset === 'utf-8' && !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 })
 }
 
-/** Messages of invalid bodies by the type of the parser's error. An error of the decompression has no type. */
+/** Messages of invalid bodies by the type of the parser's error. */
 const MESSAGES = new Map<string | undefined, string>([
   [NOT_UTF8, 'The body is not valid UTF-8'],
   ['parameters.too.many', 'The form has too many fields'],
-  [undefined, 'The body cannot be decompressed'],
 ])
 
 function bodyError(error: unknown): AppError {
