@@ -16,6 +16,7 @@ import type { InputReader } from './input.ts'
 import { errorResponseOf } from './error-response.ts'
 import { linkOf } from './link-header.ts'
 import { assertRepeatable } from './page-links.ts'
+import { strictQuery } from './query.ts'
 import { runEndpoint } from './run-endpoint.ts'
 
 /** A route with what its operation in the OpenAPI document declares, computed once. */
@@ -108,9 +109,10 @@ function send(handling: RouteHandling, { request, response, caller, input, data 
 
 function readInput(
   { route: [, path, credential], read }: RouteHandling,
-  { params, query, headers }: Request,
+  { params, query: received, originalUrl, headers }: Request,
   body: Record<string, unknown>,
 ): Record<string, unknown> {
+  const query = strictQuery(received, originalUrl)
   if (isOAuth(path)) assertNotRepeated(query)
   if (credential !== 'client') return read({ path: params, query, headers, body })
   // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).

@@ -10,6 +10,9 @@ export type HttpResponse = {
   chunks: Buffer[]
 }
 
+/** Status of a response that ends with its headers, even if they announce a body (RFC 9112 section 6.3). */
+const NO_CONTENT = 204
+
 /**
  * Sends one request. Returns the part of the response that was read and the error that ended it early, or
  * null. `isSent` is whether the request was written to a connection. Never rejects. The client is destroyed unless the response is complete. This includes an error, a
@@ -48,7 +51,7 @@ export function sendRequest(
         if (size > MAX_BYTES) cut(null)
       },
       onResponseEnd: () => end(null),
-      onResponseError: (_, error) => cut(error),
+      onResponseError: (_, error) => cut(answer?.status === NO_CONTENT ? null : error),
     })
   })
 }

@@ -86,7 +86,8 @@ export function failureMessage(error: Error): string {
   const { code = '', name, message, reason } = error as Error & { code?: string; reason?: string }
   if (TEXTS[code]) return TEXTS[code]
   if (TLS.test(code)) return `TLS: ${readable(reason ?? message)}`
-  if (name === 'HTTPParserError' || /^bad (response|upgrade)$/.test(message))
+  // The client asserts that a status has a meaning.
+  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION' || /^bad (response|upgrade)$/.test(message))
     return 'the answer is not valid HTTP'
   if (code === 'UND_ERR_SOCKET') return 'connection closed before the answer was complete'
   return code ? `connection failed (${code})` : 'connection failed'

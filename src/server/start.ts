@@ -17,10 +17,10 @@ import { createChargeRequest } from './http/charge-request.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
 import { Connections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
-import { httpTimeouts } from './http/edge/http-timeouts.ts'
+import { publicOptions } from './http/edge/http-timeouts.ts'
 import { DEFAULT_LIMITS, type Limits } from '../lib/http/server-limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
-import { rejectExpectation } from './http/edge/reject-expectation.ts'
+import { rejectExpectation, requireHost } from './http/edge/reject-requests.ts'
 import { securityHeaders } from './http/edge/security-headers.ts'
 import { createServer } from '../lib/http/node-http.ts'
 import { createRequestLog } from '../lib/http/request-log.ts'
@@ -95,7 +95,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = new Streams(graphql, subscriptions, slots)
-  const server = createServer({ ...httpTimeouts(limits), shouldUpgradeCallback: asksForWebSocket })
+  const server = createServer({ ...publicOptions(limits), shouldUpgradeCallback: asksForWebSocket })
   const findByHost = createFindByHost({ findPortal: (key) => findPortal(services.db, key), site })
   const listener = createListener(options, { ...edge, findByHost }, graphql, streams)
   const connections = serveHttp(server, edge, listener)
@@ -193,8 +193,8 @@ function serveHttp(server: Server, edge: Edge, listener: RequestListener): Conne
       if (connections.admit(request, response)) next(request, response)
     }
   server
-    .on('request', admitted(listener))
-    .on('checkExpectation', admitted(rejectExpectation(edge.secure, edge.measureRequest)))
+    .on('request', admitted(requireHost(edge, listener)))
+    .on('checkExpectation', admitted(rejectExpectation(edge)))
   answerClientErrors(server, connections, edge.secure)
   return connections
 }

@@ -8,8 +8,9 @@ export const FORBIDDEN_HOSTS = [
   // Private networks.
   ...['10.0.0.1', '10.1', '012.0.0.1', '167772161', '172.16.0.1', '172.31.255.255', '0xac.0x10.1'],
   ...['192.168.0.1', '192.168.1', '3232235521', '100.64.0.1', '100.127.255.255'],
-  // Metadata services, by link-local addresses.
+  // Metadata services, by link-local addresses, and the platform of Azure.
   ...['169.254.169.254', '169.254.43518', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376'],
+  ...['168.63.129.16', '2822734096', '[::ffff:168.63.129.16]'],
   // Reserved, documentation, benchmarking, multicast, broadcast.
   ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
   ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
@@ -36,6 +37,7 @@ export const INWARD_NAMES: [name: string, address: string][] = [
   ['hooks.example.com', 'fe80::1%lo'],
   ['hooks.example.com', 'fd00:ec2::254'],
   ['hooks.example.com', '10.0.0.1'],
+  ['hooks.example.com', '168.63.129.16'],
   ['bücher.example', '192.168.0.1'],
   ['xn--bcher-kva.example', '172.16.0.1'],
   ['127.0.0.1.nip.example', '127.0.0.1'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWebhookSender, type WebhookSender } from '../../src/delivery/send-webhook.ts'
 import { checkText } from '../../src/lib/text/valid-text.ts'
-import { listenHttp, using } from './listen.ts'
+import { listen, listenHttp, using } from './listen.ts'
 
 const KEPT = 16_384
 /** Longer than a test: no response is awaited until its timeout. */
@@ -77,5 +77,21 @@ describe('stores at most 16 kB of a response', () => {
     const { response = '' } = await answered(Buffer.from([0x61, 0x00, 0x62, 0xff, 0xed, 0xa0, 0x80, 0xc3]))
     expect(response).toMatch(/^a\uFFFDb\uFFFD+$/)
     expect(checkText(response ?? '')).toBe('ok')
+  })
+})
+
+describe('a response with status 204 ends with its headers, whatever they say of a body', () => {
+  test.each([
+    ['a length without a body', 'content-length: 5\r\n\r\n'],
+    ['a length with a body', 'content-length: 5\r\n\r\nhello'],
+    ['an empty body in chunks', 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['a length of none', 'content-length: 0\r\n\r\n'],
+  ])('%s', async (_, rest) => {
+    const receiver = listen((socket) => socket.on('data', () => socket.write(`HTTP/1.1 204 None\r\n${rest}`)))
+    await using(receiver, async ({ url }) => {
+      const delivered = { kind: 'delivered', status: 204, response: '', error: null }
+      expect(await post(url)).toMatchObject(delivered)
+      expect(await post(url)).toMatchObject(delivered)
+    })
   })
 })

@@ -20,6 +20,7 @@ const hook = (webhook_url: unknown) => ({ ...WEBHOOK, webhook_url })
 /** The defect, the fields that have it, the error value, and the name of the invalid field. */
 const BAD: [what: string, fields: object, error: string, field: string][] = [
   ['a blank name', { name: ' ' }, 'invalid_client_metadata', 'name'],
+  ['a name of invisible characters', { name: '\u200b\u3164\u200f' }, 'invalid_client_metadata', 'name'],
   ['a name of another type', { name: 7 }, 'invalid_client_metadata', 'name'],
   ['a name that is too long', { name: 'x'.repeat(256) }, 'invalid_client_metadata', 'name'],
   ['a name with a line break', { name: 'Good\nApp' }, 'invalid_client_metadata', 'name'],

@@ -105,3 +105,40 @@ test('a long address of a later page is linked to the next page only', async () 
     expect(found).toEqual(rels)
   }
 })
+
+test.each([
+  ['GET', `${POSTS}?q=caf%E9`, 'q'],
+  ['GET', `${POSTS}?submitter_emails[]=a@b.example&submitter_emails[]=%FF@b.example`, 'submitter_emails'],
+  ['GET', '/api/v3/customers?label=%C3%28', 'label'],
+  ['POST', `${POSTS}?title=Caf%E9`, 'title'],
+  ['POST', '/api/v3/tags?name=100%25+%ED%A0%80', 'name'],
+])('%s %s is refused, because its text is not UTF-8', async (method, path, field) => {
+  const { status, body } = await app.call(method, path, { headers: tenant.key })
+  expect(status).toBe(400)
+  expect(body.error).toBe('ERROR_CODE_INVALID_PARAM')
+  expect(body.errors).toEqual({ [field]: ['is not valid Unicode'] })
+})
+
+test.each([
+  'unknown=%E9&sort=%E9',
+  'q=%EF%BF%BD',
+  'q=%EF%BF%BD&unknown=%FF',
+  'q=100%',
+  'q=%zz+%',
+  'q=caf%C3%A9&unknown=%E9',
+])('%s is read: unknown parameters are ignored, and other percent signs are text', async (query) => {
+  const { status } = await app.call('GET', `${POSTS}?${query}`, { headers: tenant.key })
+  expect(status).toBe(200)
+})
+
+test('a state that is not UTF-8 is refused, because it could not be returned as sent', async () => {
+  const query = 'client_id=foapp_none&redirect_uri=https://a.example/&state=%FF'
+  const { status, body } = await app.call('GET', `/oauth/authorize?${query}`, {
+    headers: { ...tenant.admin.session, 'X-Organization': tenant.organization.slug },
+  })
+  expect([status, body.error, body.errors]).toEqual([
+    400,
+    'invalid_request',
+    { state: ['is not valid Unicode'] },
+  ])
+})

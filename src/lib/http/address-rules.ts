@@ -1,14 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * IPv4 blocks without public hosts: this network, private, shared, loopback, link-local (metadata services),
- * reserved, multicast (RFC 6890).
+ * IPv4 blocks without public hosts: this network, private, shared, loopback, the platform of Azure (which its machines
+ * reach at a public address), link-local (metadata services), reserved, multicast (RFC 6890).
  */
 const V4_BLOCKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

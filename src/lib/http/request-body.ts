@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import { AppError } from '../errors.ts'
 
 const LIMIT = 1024 * 1024
-const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true })
+const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true, verify: assertUtf8 })
 const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
 
 /** Options of `readBody`: the timeout in milliseconds, and whether a form is accepted. */
@@ -28,6 +29,7 @@ export async function readBody(
   const isForm = forms && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
   if (!isForm && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
+  request.headers['content-type'] = withCharset(type)
   await new Promise<void>((resolve, reject) => {
     const parse = isForm ? parseForm : parseJson
     const late = setTimeout(() => {
@@ -48,11 +50,27 @@ export async function readBody(
   return body as Record<string, unknown>
 }
 
+/** Returns a media type with the registered name of the charset that clients also call `utf8`. */
+const withCharset = (type: string) => type.replace(/(;\s*charset\s*=\s*"?)utf8(?=["\s;]|$)/i, '$1utf-8')
+
+const NOT_UTF8 = 'body.not.utf8'
+
+/** Rejects bytes that a decoder would replace, because their text would be stored with the replacements. */
+function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
+  if (charset === 'utf-8' && !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 })
+}
+
+/** Messages of invalid bodies by the type of the parser's error. */
+const MESSAGES = new Map<string | undefined, string>([
+  [NOT_UTF8, 'The body is not valid UTF-8'],
+  ['parameters.too.many', 'The form has too many fields'],
+])
+
 function bodyError(error: unknown): AppError {
   const { type } = error as { type?: string }
   if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB')
   if (type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
   if (type === 'encoding.unsupported')
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding, or as gzip')
-  return new AppError('INVALID_FORMAT', 'The body is not valid JSON')
+  return new AppError('INVALID_FORMAT', MESSAGES.get(type) ?? 'The body is not valid JSON')
 }

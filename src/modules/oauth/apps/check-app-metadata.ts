@@ -68,9 +68,12 @@ export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes
 const invalid = (field: string, problem: string, predicate?: string) =>
   oauthFieldError('invalid_client_metadata', field, problem, predicate)
 
+/** Characters without a shape, such as U+200B and U+3164. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu
+
 function checkName(sent: string): string {
   const name = sent.trim()
-  if (!name) throw invalid('name', "can't be blank")
+  if (!name.replace(INVISIBLE, '')) throw invalid('name', "can't be blank")
   if (name.length > MAX_NAME) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
   // People decide by the name, so it must not contain characters that rearrange the text around it.
   if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))

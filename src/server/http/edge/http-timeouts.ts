@@ -15,3 +15,8 @@ export function httpTimeouts({ headersTimeout, bodyTimeout }: Limits): ServerOpt
     connectionsCheckingInterval: Math.min(OFTEN_MS, Math.ceil(headersTimeout / 4)),
   }
 }
+
+/** Returns the options of a server whose listener rejects requests without the header `Host` itself. */
+export function publicOptions(limits: Limits): ServerOptions {
+  return { ...httpTimeouts(limits), requireHostHeader: false }
+}
