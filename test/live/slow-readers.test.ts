@@ -27,11 +27,14 @@ async function disconnectedReaders(): Promise<number> {
 const ALL = 20_000
 const RUN = 500
 const STOPPED = 20
-/** How long a reader may receive nothing, and how long the reason of its disconnection is sent. In milliseconds. */
-const [STALL_MS, LAST_WORDS_MS] = [10_000, 30_000]
+/**
+ * How long a reader may receive nothing, how long the reason of its disconnection is sent, and how long it may not answer a
+ * ping. In milliseconds.
+ */
+const [STALL_MS, LAST_WORDS_MS, PING_MS] = [10_000, 30_000, 30_000]
 
 test('stopped readers cost little and delay no one over 20,000 events, are disconnected, and resume', async () => {
-  keepTimers(LAST_WORDS_MS)
+  keepTimers(LAST_WORDS_MS, PING_MS)
   const tenant = await createTenant(app)
   const fast = await Promise.all(upTo(2).map(() => followBySocket(app, tenant)))
   const stream = await followByStream(app, tenant)
@@ -83,7 +86,7 @@ test('stopped readers cost little and delay no one over 20,000 events, are disco
 })
 
 test('fast and slow readers of a hundred organizations receive all events of their own organization', async () => {
-  keepTimers(STALL_MS)
+  keepTimers(STALL_MS, PING_MS)
   const tenants = await Promise.all(upTo(100).map(() => createTenant(app)))
   const clients = await Promise.all(tenants.map((tenant) => followBySocket(app, tenant)))
   await subscriptionsOpen(app, 100)
@@ -106,7 +109,7 @@ test('fast and slow readers of a hundred organizations receive all events of the
 })
 
 test('a reader whose position is no longer in the log is disconnected instead of losing events', async () => {
-  keepTimers(STALL_MS, LAST_WORDS_MS)
+  keepTimers(STALL_MS, LAST_WORDS_MS, PING_MS)
   const tenant = await createTenant(app)
   const [client, fast] = await Promise.all([followBySocket(app, tenant), followBySocket(app, tenant)])
   await subscriptionsOpen(app, 2)
