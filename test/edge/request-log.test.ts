@@ -84,7 +84,7 @@ test.each([
   expect(await lineOf(id)).toMatchObject({ route, status })
 })
 
-test('a page of a portal has a route with the place of its slug, also from the cache', async () => {
+test('a page of a portal has a route with a parameter for its slug, also from the cache', async () => {
   const portal = await createTenant(app)
   for (const id of ['portal-1', 'portal-2', 'portal-3']) {
     await get(`/@${portal.organization.slug}/roadmap`, { 'X-Request-Id': id })

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run, temporaryDirectory } from '../support/program.ts'
@@ -30,6 +31,16 @@ test.each([
   expect(others).toEqual({ code: 1, stdout: '', isCreated: false })
   expect(stderr).toContain(message)
   expect(stderr).not.toMatch(/^ +at /m)
+})
+
+test('doctor names a data directory that cannot be written', async () => {
+  const file = join(directory.path, 'file')
+  await writeFile(file, '')
+  const doctor = run('src/cli.ts', { DATA_DIR: file }, ['doctor'])
+  expect(await doctor.ended).toBe(1)
+  expect(doctor.stdout()).toContain(
+    `✗  data directory  this user cannot write to ${file} (EEXIST): set DATA_DIR`,
+  )
 })
 
 const withUrl = (url: string) => ({ DATABASE_URL: url, SECRET_KEY: app.secretKey.toString('base64') })
