@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { addImport } from './cli/import/add-import.ts'
 import { addExport } from './cli/export.ts'
+import { explainFile } from './cli/explain-file.ts'
 import { addListen } from './cli/listen.ts'
 import { addPerson } from './cli/person-commands.ts'
 import { print, printError } from './cli/print.ts'
@@ -18,6 +19,8 @@ const program = new Command('echolog')
   .option('--json', 'print one JSON object, also for an error')
   .exitOverride()
 if (process.argv.includes('--json')) program.configureOutput({ writeErr: () => {} })
+
+const NO_COMMAND = 'A command is missing. --help lists them'
 
 const example = (command: string) => `\nExample:\n  npm run cli -- ${command}`
 
@@ -152,10 +155,10 @@ function showProgress(all: number): (done: number) => void {
 }
 
 program.parseAsync().catch((error: unknown) => {
-  const { message } = error as Error
+  const message = explainFile(error as Error)
   if (!(error instanceof CommanderError)) printError(message)
   // Commander has printed its message, except as JSON.
   else if (error.exitCode !== 0 && process.argv.includes('--json'))
-    printError(message.replace(/^error: /, ''))
+    printError(error.code === 'commander.help' ? NO_COMMAND : message.replace(/^error: /, ''))
   process.exit(error instanceof CommanderError ? error.exitCode : 1)
 })

@@ -82,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { issues, output } = v.safeParse(SETTINGS, given, { abortPipeEarly: true })
   const problems = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
   problems.push(...missingSettings(given))
+  if (!issues && arePortsEqual(output)) problems.push('METRICS_PORT must be another port than PORT')
   if (issues || problems.length > 0) throw new ConfigError(problems)
   return toConfig(output)
 }
@@ -106,6 +107,9 @@ function missingSettings(given: Record<string, string>): string[] {
   return problems
 }
 
+const arePortsEqual = ({ ROLES, PORT, METRICS_PORT }: Settings) =>
+  ROLES.includes('web') && PORT !== 0 && PORT === METRICS_PORT
+
 function toConfig(settings: Settings): Config {
   return {
     port: settings.PORT,
@@ -128,11 +132,11 @@ function toConfig(settings: Settings): Config {
     oauthRefreshWindow: settings.OAUTH_REFRESH_WINDOW,
     webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
-    webhookTimeout: settings.WEBHOOK_TIMEOUT[0] ?? 15_000,
+    webhookTimeout: settings.WEBHOOK_TIMEOUT,
     responseCacheMb: settings.RESPONSE_CACHE_MB ?? settings.ANSWER_MEMORY_MB,
     quotas: quotasOf(settings),
     logLevel: settings.LOG_LEVEL,
-    production: settings.NODE_ENV === 'production',
+    production: settings.NODE_ENV.toLowerCase() === 'production',
     version: VERSION,
   }
 }

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { parse } from 'csv-parse'
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
 import { asBulk } from '../db/deadline.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { parseId } from '../lib/crypto/ids.ts'
@@ -20,20 +20,11 @@ type Refused = { row: number; reason: string }
  */
 export async function claimPeople(tools: Tools, { org, map }: { org: string; map: string }): Promise<object> {
   const { id: organizationId } = await findOrganization(tools.database.kysely, org)
-  const rows = createReadStream(map).pipe(
-    parse({
-      bom: true,
-      delimiter: [',', ';', '\t'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }),
-  )
+  const rows = await readRows(map)
   const refused: Refused[] = []
   let claimed = 0
-  let row = 0
-  for await (const [who = '', email = ''] of rows as AsyncIterable<string[]>) {
-    row += 1
+  for (const [index, [who = '', email = '']] of rows.entries()) {
+    const row = index + 1
     if (row === 1 && normalizeEmail(email) === null) continue
     const reason = await claimRow(tools, { org, organizationId, who, email })
     if (reason === null) claimed += 1
@@ -41,6 +32,17 @@ export async function claimPeople(tools: Tools, { org, map }: { org: string; map
   }
   if (refused.length > 0) process.exitCode = 3
   return { claimed, refused }
+}
+
+/** Reads all rows before the first is carried out. @throws Error for a file that cannot be read or is no CSV */
+async function readRows(path: string): Promise<string[][]> {
+  return parse(await readFile(path), {
+    bom: true,
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
 }
 
 type ClaimRow = { org: string; organizationId: number; who: string; email: string }

@@ -1,4 +1,5 @@
 import { signSessionToken } from '../auth/session-token.ts'
+import type { Transaction } from '../db/database.ts'
 import type { OrganizationVisibility } from '../db/generated/tables.ts'
 import { readDatabaseTime } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -7,6 +8,7 @@ import { createApiKey } from '../modules/organizations/create-api-key.ts'
 import { createOrganization } from '../modules/organizations/create-organization.ts'
 import { findOrganization, oldestAdmin } from '../modules/organizations/find-organization.ts'
 import { storeTeamMember } from '../modules/teams/add-team-member.ts'
+import { nameOptions } from './name-options.ts'
 import type { Tools } from './run.ts'
 
 export type OrganizationOptions = {
@@ -17,12 +19,15 @@ export type OrganizationOptions = {
   visibility?: OrganizationVisibility
 }
 
+/** Options that are named otherwise than the field. */
+const OPTIONS = { email: '--admin-email', password: '--admin-password' }
+
 /** Creates an organization with its first admin and API key, and signs a session token of the admin. */
 export function createOrganizationWithAdmin(
   { database, keys, issuer }: Tools,
   options: OrganizationOptions,
 ): Promise<object> {
-  return inTransaction(database.kysely, async (tx) => {
+  const create = async (tx: Transaction) => {
     const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
     const { adminEmail: email, adminPassword: password } = options
     const admin = { email, password, role: 'admin' as const, accepted: true }
@@ -38,7 +43,8 @@ export function createOrganizationWithAdmin(
       ssoKey,
       sessionToken,
     }
-  })
+  }
+  return nameOptions(OPTIONS, () => inTransaction(database.kysely, create))
 }
 
 /** Creates an API key that acts as the organization's first admin. */

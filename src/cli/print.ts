@@ -30,15 +30,18 @@ function readable(value: object, indent: string): string {
     .join('\n')
 }
 
-/** Formats objects as aligned columns. A member `ok` is a mark. */
+/** Formats objects as aligned columns below their names. A member `ok` is a mark, and such columns have no names. */
 function table(rows: unknown[], indent: string): string {
-  const cells = rows.map((row) =>
+  const [first] = rows
+  const names = isNested(first) && !('ok' in first) ? [Object.keys(first)] : []
+  const values = rows.map((row) =>
     isNested(row)
       ? Object.entries(row)
           .sort(([a], [b]) => Number(b === 'ok') - Number(a === 'ok'))
           .map(([key, item]) => (key === 'ok' ? (item === true ? '✓' : '✗') : text(item)))
       : [text(row)],
   )
+  const cells = [...names, ...values]
   const widthOf = (column: number) => Math.max(...cells.map((row) => row[column]?.length ?? 0))
   return cells
     .map((row) => indent + row.map((cell, column) => cell.padEnd(widthOf(column))).join('  '))
@@ -53,5 +56,6 @@ function text(item: unknown): string {
   if (isNested(item)) return JSON.stringify(item)
   if (item instanceof Date) return item.toISOString()
   const scalar = item as string | number | boolean | null | undefined
-  return scalar === null ? '-' : String(scalar)
+  // A control character could move the cursor of a terminal.
+  return scalar === null ? '-' : String(scalar).replace(/\p{Cc}/gu, ' ')
 }

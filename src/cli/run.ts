@@ -13,10 +13,10 @@ export type Tools = {
   issuer: string
 }
 
-/** Opens the installation, runs a command, prints its result and closes the installation. */
+/** Opens the installation, runs a command, prints its result unless it is null, and closes the installation. */
 export async function run(
   program: Command,
-  command: (tools: Tools) => Promise<object>,
+  command: (tools: Tools) => Promise<object | null>,
   options: { anyKey?: boolean | undefined } = {},
 ): Promise<void> {
   const config = readConfig()
@@ -31,7 +31,8 @@ export async function run(
   const { database, secretKey, close } = await bootstrap(config, log, { anyKey: options.anyKey === true })
   try {
     const keys = deriveKeys(secretKey)
-    print(program, await command({ config, database, secretKey, keys, issuer: publicUrlOf(config) }))
+    const result = await command({ config, database, secretKey, keys, issuer: publicUrlOf(config) })
+    if (result !== null) print(program, result)
   } finally {
     await close()
   }

@@ -26,7 +26,7 @@ export const SETTINGS = v.object({
   SECRET_KEY: nullable(is.secretKey()),
   SECRET_KEY_PREVIOUS: nullable(is.secretKey()),
   PORT: integer(4000, 0, 65_535),
-  HOST: text('127.0.0.1'),
+  HOST: v.optional(is.host(), '127.0.0.1'),
   PUBLIC_URL: nullable(
     v.pipe(
       is.url(['http:', 'https:']),
@@ -52,9 +52,9 @@ export const SETTINGS = v.object({
   DEMO: v.optional(is.boolean()),
   RATE_LIMIT_PER_MINUTE: integer(1000, 0, 10_000_000),
   OAUTH_REFRESH_WINDOW: integer(60, 0, 3600),
-  WEBHOOK_ALLOWED_HOSTS: v.optional(is.list(), ''),
-  WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('5s,5m,30m'), RETRY_SCHEDULE),
-  WEBHOOK_TIMEOUT: v.optional(is.durations('15s'), '15s'),
+  WEBHOOK_ALLOWED_HOSTS: v.optional(is.hosts(), ''),
+  WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '5s,5m,30m'), RETRY_SCHEDULE),
+  WEBHOOK_TIMEOUT: duration(15_000, '1ms', '10m'),
   RESPONSE_CACHE_MB: v.optional(is.integer(0, 4096)),
   // The earlier name of RESPONSE_CACHE_MB.
   ANSWER_MEMORY_MB: integer(64, 0, 4096),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { compile } from 'proxy-addr'
 import * as v from 'valibot'
 
@@ -50,8 +51,29 @@ export const listOf = <T extends string>(choices: T[]) => {
   )
 }
 
-/** A comma-separated list. */
-export const list = () => v.pipe(v.string(), v.transform(itemsOf))
+/** A name or an IP address, without a port. */
+export const host = () =>
+  valid(
+    (text) => isHost(text) && !text.startsWith('['),
+    ({ input }) => `must be a name or an IP address, such as 0.0.0.0, not "${input}"`,
+  )
+
+/** A comma-separated list of names and IP addresses, each with or without a port. */
+export const hosts = () =>
+  v.pipe(
+    valid(
+      (text) => itemsOf(text).every((item) => isHost(item) || hasPort(item)),
+      ({ input }) => `must list hosts such as hooks.internal or 10.0.0.7:8443, not "${input}"`,
+    ),
+    v.transform(itemsOf),
+  )
+
+const isHost = (text: string) => isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w.-]+$/.test(text)
+
+function hasPort(text: string): boolean {
+  const [, name = '', port = ''] = /^(\[.*\]|[^:]*):(\d{1,5})$/.exec(text) ?? []
+  return isHost(name) && Number(port) >= 1 && Number(port) <= 65_535
+}
 
 /** A URL with one of `protocols`, such as `https:`. */
 export const url = (protocols: string[]) =>
@@ -74,11 +96,11 @@ export const secretKey = () => {
 }
 
 /** A comma-separated list of durations, in milliseconds. */
-export const durations = (example: string) =>
+export const durations = (min: string, max: string, example: string) =>
   v.pipe(
     valid(
-      (text) => text.split(',').every((part) => !Number.isNaN(millisecondsOf(part))),
-      ({ input }) => `must be durations such as ${example}, not "${input}"`,
+      (text) => text.split(',').every((part) => isBetween(part, min, max)),
+      ({ input }) => `must be durations from ${min} to ${max}, such as ${example}, not "${input}"`,
     ),
     v.transform((text) => text.split(',').map(millisecondsOf)),
   )
@@ -87,7 +109,7 @@ export const durations = (example: string) =>
 export const duration = (min = '1ms', max = '1d') =>
   v.pipe(
     valid(
-      (text) => millisecondsOf(text) >= millisecondsOf(min) && millisecondsOf(text) <= millisecondsOf(max),
+      (text) => isBetween(text, min, max),
       ({ input }) => `must be a duration from ${min} to ${max}, such as 10s, not "${input}"`,
     ),
     v.transform(millisecondsOf),
@@ -107,6 +129,8 @@ export const proxies = () =>
 const isHops = (text: string) => /^\d{1,2}$/.test(text)
 
 function areProxies(items: string[]): boolean {
+  // The library reads a number as an address.
+  if (items.some((item) => /^\d+$/.test(item))) return false
   try {
     compile(items)
     return true
@@ -120,6 +144,9 @@ const itemsOf = (text: string) =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+
+const isBetween = (text: string, min: string, max: string) =>
+  millisecondsOf(text) >= millisecondsOf(min) && millisecondsOf(text) <= millisecondsOf(max)
 
 /** Returns a duration in milliseconds, or NaN. */
 function millisecondsOf(text: string): number {

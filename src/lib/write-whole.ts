@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -28,10 +28,11 @@ export function writeWhole(path: string, text: string, { keep = false }: WriteOp
 }
 
 /**
- * Writes a stream to the file `path` as `writeWhole` does. Returns the number of bytes.
+ * Writes a stream to the file `path` as `writeWhole` does. Returns the number of bytes. Replaces regular files only.
  * @throws the error of the stream, and Error that names the file
  */
 export async function writeStreamWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+  assertReplaceable(path)
   const draft = draftOf(path)
   try {
     const file = await attempt(path, () => open(draft, 'wx', 0o600))
@@ -51,6 +52,13 @@ export async function writeStreamWhole(path: string, chunks: AsyncIterable<Uint8
   } finally {
     rmSync(draft, { force: true })
   }
+}
+
+/** Checks that `path` names a file, and no directory or device, which would be replaced. */
+function assertReplaceable(path: string): void {
+  if (path.trim() === '') throw new Error('The name of the file is empty')
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && !found.isFile()) throw new Error(`Cannot write ${path}: it is no file. Name a file.`)
 }
 
 async function attempt<T>(path: string, write: () => Promise<T>): Promise<T> {
@@ -94,7 +102,11 @@ function syncDirectory(path: string): void {
 }
 
 function cannotWrite(path: string, cause: NodeJS.ErrnoException): Error {
-  const full = cause.code === 'ENOSPC' || cause.code === 'EDQUOT'
-  const advice = full ? 'Make room on that disk and start again' : 'Let this user write to that directory'
-  return new Error(`Cannot write ${path} (${cause.code}). ${advice}.`, { cause })
+  return new Error(`Cannot write ${path} (${cause.code}). ${adviceFor(cause.code)}.`, { cause })
+}
+
+function adviceFor(code: string | undefined): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'Make room on that disk and start again'
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'Create that directory'
+  return 'Let this user write to that directory'
 }

@@ -72,6 +72,26 @@ test('a GraphQL request, a refused credential and an unknown path are logged', a
   expect(await lineOf('unknown')).toMatchObject({ route: null, status: 404, organization: null })
 })
 
+test.each([
+  ['/console/posts', '/console/*', 200],
+  ['/console', '/console/*', 200],
+  ['/console/assets/none.js', '/console/*', 404],
+  ['/docs', '/docs', 200],
+  ['/', '/', 302],
+])('a request for %s has the route %s', async (path, route, status) => {
+  const id = `page${path.replaceAll('/', '-')}`
+  await fetch(app.url + path, { headers: { 'X-Request-Id': id }, redirect: 'manual' })
+  expect(await lineOf(id)).toMatchObject({ route, status })
+})
+
+test('a page of a portal has a route with a parameter for its slug, also from the cache', async () => {
+  const portal = await createTenant(app)
+  for (const id of ['portal-1', 'portal-2', 'portal-3']) {
+    await get(`/@${portal.organization.slug}/roadmap`, { 'X-Request-Id': id })
+    expect(await lineOf(id)).toMatchObject({ route: expect.stringMatching(/^\/@:slug\/roadmap/) })
+  }
+})
+
 test('a request whose client disconnects is logged', async () => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   await once(socket, 'connect')

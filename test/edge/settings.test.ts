@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { ConfigError } from '../../src/config.ts'
 import { readConfig } from '../../src/config.ts'
+import { ROOT } from '../support/program.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
 const problems = (env: Record<string, string>) => {
@@ -52,6 +54,23 @@ test.each([
   ['SUBSCRIPTION_COST_PER_ORGANIZATION', 'much'],
   ['METRICS_PORT', '70000'],
   ['METRICS_TOKEN', 'short'],
+  ['TRUSTED_PROXIES', '4000'],
+  ['TRUSTED_PROXIES', '10.0.0.1,4000'],
+  ['METRICS_PORT', '4000'],
+  ['WEBHOOK_TIMEOUT', '0s'],
+  ['WEBHOOK_TIMEOUT', '9999999d'],
+  ['WEBHOOK_TIMEOUT', '15s,30s'],
+  ['WEBHOOK_RETRY_SCHEDULE', '5s,0s'],
+  ['WEBHOOK_RETRY_SCHEDULE', '9999999d'],
+  ['WEBHOOK_ALLOWED_HOSTS', 'http://hooks.internal'],
+  ['WEBHOOK_ALLOWED_HOSTS', 'hooks.internal/path'],
+  ['WEBHOOK_ALLOWED_HOSTS', '10.0.0.0/8'],
+  ['WEBHOOK_ALLOWED_HOSTS', 'hooks.internal:70000'],
+  ['WEBHOOK_ALLOWED_HOSTS', 'one.internal two.internal'],
+  ['HOST', 'http://0.0.0.0'],
+  ['HOST', 'a b'],
+  ['HOST', '127.0.0.1:4000'],
+  ['HOST', '[::1]'],
 ])('rejects %s=%s and names the setting', (name, value) => {
   const found = problems({ [name]: value })
   expect(found).toHaveLength(1)
@@ -91,8 +110,8 @@ test('reports every problem at once, in the form of the setting', () => {
     'SECRET_KEY_PREVIOUS must be 32 bytes in base64 (it has 3), for example from `openssl rand -base64 32`',
     'SECRET_KEY_PREVIOUS needs SECRET_KEY: the key that replaces it',
     'TRUSTED_PROXIES must list IP addresses or networks such as 10.0.0.0/8, or be a number of proxies, not "proxy.example"',
-    'WEBHOOK_RETRY_SCHEDULE must be durations such as 5s,5m,30m, not "5s,5"',
-    'WEBHOOK_TIMEOUT must be durations such as 15s, not "-5s"',
+    'WEBHOOK_RETRY_SCHEDULE must be durations from 1ms to 30d, such as 5s,5m,30m, not "5s,5"',
+    'WEBHOOK_TIMEOUT must be a duration from 1ms to 10m, such as 10s, not "-5s"',
   ])
 })
 
@@ -101,4 +120,39 @@ test('an empty or blank setting has its default', () => {
   expect(problems({ DATABASE_URL: 'postgres://localhost/echolog', SECRET_KEY: ' ' })).toEqual([
     expect.stringContaining('SECRET_KEY is required with DATABASE_URL'),
   ])
+})
+
+test('hosts of webhooks and of the server are names or addresses', () => {
+  const hosts = 'localhost, Hooks.internal:8443,10.0.0.7:80,[::1]:9000,::1,[fd00::7]'
+  expect(read({ WEBHOOK_ALLOWED_HOSTS: hosts }).webhookAllowedHosts).toEqual([
+    'localhost',
+    'Hooks.internal:8443',
+    '10.0.0.7:80',
+    '[::1]:9000',
+    '::1',
+    '[fd00::7]',
+  ])
+  for (const HOST of ['0.0.0.0', '::', '::1', 'localhost', 'app-1.internal', 'fe80::1%eth0'])
+    expect(read({ HOST }).host).toBe(HOST)
+})
+
+test('the port of metrics may be that of a server that does not run', () => {
+  expect(read({ ROLES: 'worker', METRICS_PORT: '4000' }).metricsPort).toBe(4000)
+})
+
+test('NODE_ENV is read in letters of either case', () => {
+  expect(read({ NODE_ENV: 'Production' }).production).toBe(true)
+  expect(read({ NODE_ENV: 'development' }).production).toBe(false)
+})
+
+test.each([
+  [undefined, '16'],
+  ['', '16'],
+  ['abc', '16'],
+  ['0', '16'],
+  ['4', '4'],
+])('a process has its threads with UV_THREADPOOL_SIZE=%s', (given, expected) => {
+  const env = { PATH: process.env.PATH, ...(given !== undefined && { UV_THREADPOOL_SIZE: given }) }
+  const args = ['--import=./.config/preload.js', '-p', 'process.env.UV_THREADPOOL_SIZE']
+  expect(execFileSync(process.execPath, args, { cwd: ROOT, env, encoding: 'utf8' }).trim()).toBe(expected)
 })

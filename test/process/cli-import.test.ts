@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -88,12 +88,14 @@ test('an import with refused records ends with 3, and its errors are lines and r
     lines.stdout
       .trim()
       .split('\n')
-      .slice(0, 2)
       .map((line) => JSON.parse(line).row),
   ).toEqual([2, 3])
   const file = join(folder, 'errors.csv')
   expect((await call('errors', json.id, '--org', org, '--csv', file)).json).toEqual({ errors: 2, file })
   expect(await readFile(file, 'utf8')).toMatch(/error\r\n/)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const nowhere = await call('errors', json.id, '--org', org, '--csv', join(folder, 'none', 'errors.csv'))
+  expect([nowhere.code, nowhere.json.error.message]).toEqual([1, expect.stringContaining('Cannot write')])
   const shown = await call('show', json.id, '--org', org)
   expect(shown.json).toEqual(json)
 })
@@ -122,12 +124,39 @@ test('an API is imported with a key from a file, which is in no output', async (
   }
 })
 
+test('addresses are lines of their file and nothing else', async () => {
+  const org = await slugOf()
+  const { json } = await call('fider', sample('fider/backup.zip'), '--org', org)
+  const list = start('addresses', json.id, '--org', org)
+  expect(await list.ended).toBe(0)
+  expect(list.stdout()).toMatch(/^path,url\r?\n(\/\S+,\S+\r\n)+$/)
+  const map = start('addresses', json.id, '--org', org, '--nginx')
+  await map.ended
+  expect(map.stdout()).toMatch(/^# [^]*\n}\n$/)
+})
+
+test('tables for people have the names of their columns, and no control characters', async () => {
+  const org = await slugOf()
+  const file = join(folder, 'hostile.csv')
+  await writeFile(file, 'title,status\nDark mode,"Pla\u001b[31mnned"\n')
+  const command = start('csv', file, '--org', org, '--dry-run')
+  await command.ended
+  expect(command.stdout()).toMatch(/^ {2}kind +created +updated +unchanged +kept +skipped +failed$/m)
+  expect(command.stdout()).toContain('nned')
+  expect(command.stdout()).not.toContain('\u001b')
+})
+
 test.each([
   [['nothing', 'file.zip', '--org', 'x'], 'The source must be one of'],
   [['fider', 'file.zip'], "required option '--org <slug>' not specified"],
   [['canny', '--org', 'nobody', '--key', 'secret'], 'Organization nobody not found'],
   [['csv', 'file.csv', '--org', 'nobody', '--map-status', 'x'], 'Organization nobody not found'],
+  [['csv', '--org', 'TENANT'], 'csv is not read from an API: name a file'],
+  [['csv', '/none/file.csv', '--org', 'TENANT'], 'There is no directory /none'],
+  [['csv', `${ROOT}/none.csv`, '--org', 'TENANT'], `There is no file ${ROOT}/none.csv`],
+  [['csv', `${ROOT}/package.json`, '--org', 'TENANT', '--timezone', 'Mars/Base'], '--timezone must be'],
 ])('%j is refused', async (args, message) => {
-  const { code, json } = await call(...args)
+  const org = args.includes('TENANT') ? await slugOf() : ''
+  const { code, json } = await call(...args.map((arg) => (arg === 'TENANT' ? org : arg)))
   expect([code, json.error.message]).toEqual([1, expect.stringContaining(message)])
 })

@@ -50,6 +50,9 @@ test.each([
   [['nowhere'], "unknown command 'nowhere'"],
   [['doctor', '--wrong'], "unknown option '--wrong'"],
   [['session', 'create', '--email', 'no@body.example'], 'There is no account with the e-mail address'],
+  [['org', 'create', '--slug', 'x', '--name', 'X', '--admin-email', 'you'], '--admin-email is invalid'],
+  [['webhook', 'verify', '--secret', 'whsec_YQ==', '--request-file', '/none/a.txt'], 'no directory /none'],
+  [['webhook', 'verify', '--secret', 'whsec_YQ==', '--request-file', '/'], 'is a directory: name a file'],
 ])('an error is JSON on standard output with --json: %j', async (args, message) => {
   const { code, stdout, stderr } = await call(...args, '--json')
   expect(code).toBe(1)
@@ -58,6 +61,15 @@ test.each([
   const text = await call(...args)
   expect(text.stdout).toBe('')
   expect(text.stderr).toContain(message)
+})
+
+test('a missing command is an error, with help for people and JSON for programs', async () => {
+  for (const args of [[], ['org'], ['import', '--org', 'acme']]) {
+    const { code, stdout } = await call(...args, '--json')
+    expect([code, JSON.parse(stdout)]).toEqual([1, { error: { message: expect.any(String) as unknown } }])
+    expect(stdout).not.toContain('outputHelp')
+  }
+  expect(await call()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) as unknown })
 })
 
 test('distribute refuses a database without Citus, and doctor reports one server', async () => {
@@ -70,6 +82,13 @@ test('distribute refuses a database without Citus, and doctor reports one server
 
 test('--version prints the version, and help has examples', async () => {
   expect((await call('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-  for (const args of [[], ['doctor'], ['session', 'create'], ['listen'], ['webhook', 'verify']])
+  for (const args of [
+    [],
+    ['doctor'],
+    ['session', 'create'],
+    ['listen'],
+    ['import', 'resume'],
+    ['rotate-key'],
+  ])
     expect((await call(...args, '--help')).stdout).toMatch(/Examples?:\n {2}npm run cli -- /)
 })

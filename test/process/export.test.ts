@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,4 +61,18 @@ test('an export that fails leaves the file that was there', async () => {
   expect(await readFile(out)).toEqual(before)
   const nowhere = await call('export', '--org', slug, '--out', join(folder, 'none', 'a.zip'))
   expect(nowhere.stderr).toContain('Cannot write')
+  expect(nowhere.stderr).toContain('Create that directory')
+})
+
+test('an export replaces no directory and no device', async () => {
+  const { slug } = tenant.organization
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const out of [folder, pipe]) {
+    const { code, stderr } = await call('export', '--org', slug, '--out', out)
+    expect([code, stderr]).toEqual([1, `Cannot write ${out}: it is no file. Name a file.\n`])
+  }
+  expect((await stat(pipe)).isFIFO()).toBe(true)
+  const unnamed = await call('export', '--org', slug, '--out', '')
+  expect([unnamed.code, unnamed.stderr]).toEqual([1, 'The name of the file is empty\n'])
 })

@@ -84,7 +84,7 @@ test('exports the data of a person without that of others, and refuses to replac
   const again = await person('export', '--org', 'acme', '--email', ada.email, '--out', out)
   expect(again).toMatchObject({
     code: 1,
-    result: { error: { message: expect.stringContaining('EEXIST') as unknown } },
+    result: { error: { message: expect.stringContaining('exists already') as unknown } },
   })
   const { auditEntries } = await operate(
     app,
@@ -127,4 +127,18 @@ test('claims people by a file, and names the rows that it refuses', async () => 
     [ghost, twin, second],
   ])
   expect(rows).toEqual([{ id: second }])
+})
+
+test('claims nobody from a file that is missing or damaged', async () => {
+  const ada = await putCustomer('ada-of-file')
+  const map = join(folder, 'damaged.csv')
+  await writeFile(map, `usr_${ada.id},${ada.email}\nusr_1,"open\n`)
+  for (const [file, message] of [
+    [join(folder, 'none.csv'), 'There is no file'],
+    [folder, 'is a directory: name a file'],
+    [map, 'Quote Not Closed'],
+  ] as const) {
+    const { code, result } = await person('claim', '--org', 'acme', '--file', file)
+    expect([code, result]).toEqual([1, { error: { message: expect.stringContaining(message) as unknown } }])
+  }
 })

@@ -112,7 +112,7 @@ test('names an unusable option, with exit code 1', async () => {
       'Line 1 of the request is not a header',
     ],
     [[...GOOD, ...body, '--request-file', 'x'], "cannot be used with option '--request-file"],
-    [[...GOOD, '--body-file', join(directory.path, 'missing')], 'no such file'],
+    [[...GOOD, '--body-file', join(directory.path, 'missing')], 'There is no file'],
   ] as [string[], string][]) {
     const { status, stderr, stdout } = verify(args)
     expect({ status, stdout, stderr }).toEqual({

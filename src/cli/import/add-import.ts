@@ -68,13 +68,14 @@ function addOptions(command: Command): void {
 }
 
 type Managed = { org: string; csv?: string; nginx?: boolean; votes?: string; maxEntries?: number }
-type Manage = (tools: Tools, options: Managed, args: string[]) => Promise<object>
+type Manage = (tools: Tools, options: Managed, args: string[]) => Promise<object | null>
 
 function addManagement(command: Command, program: Command): void {
   const add = (usage: string, description: string, act: Manage) =>
     command
       .command(usage)
       .description(description)
+      .addHelpText('after', exampleOf(usage))
       .action(async (...given: unknown[]) => {
         const options = (given.at(-1) as Command).optsWithGlobals<Managed>()
         await withSmallHeap(() =>
@@ -105,6 +106,10 @@ function addManagement(command: Command, program: Command): void {
   })
   addLists(add)
 }
+
+/** Returns the example of a command. Its arguments are in angle brackets, or in square ones if they are optional. */
+const exampleOf = (usage: string) =>
+  `\nExample:\n  npm run cli -- import ${usage.replace('<id>', 'imp_1').replace('[path]', 'backup.zip')} --org acme`
 
 /** Adds the commands that print lists of an import. */
 function addLists(add: (usage: string, description: string, act: Manage) => Command): void {

@@ -1,5 +1,6 @@
 import { readOptions } from '../../moving/transfer/read-options.ts'
 import type { ImportOptions } from '../../moving/transfer/import-verbs.ts'
+import { nameOptions } from '../name-options.ts'
 import { ENCODINGS } from '../../moving/sources/encoding.ts'
 
 /** Options of the command `import`, as they are given. */
@@ -34,11 +35,15 @@ export type ImportCommand = {
 }
 
 /** Returns the options of an import. @throws Error or AppError for an invalid one */
-export function optionsOf(given: ImportCommand): ImportOptions {
+export function optionsOf(given: ImportCommand): Promise<ImportOptions> {
+  return nameOptions({}, () => readOptions(inputOf(given)))
+}
+
+function inputOf(given: ImportCommand): Parameters<typeof readOptions>[0] {
   const { mapStatus, mapBoard, mapTag, columns, notes, dateOrder, encoding } = given
   const { sourceName, keepStatuses, bucket, team, timezone, fetchAssets, emit } = given
   const { overwrite, recreate, yes, maxEntries } = given
-  return readOptions({
+  return {
     ...{
       sourceName,
       keepStatuses,
@@ -62,7 +67,7 @@ export function optionsOf(given: ImportCommand): ImportOptions {
     notes: notes ? null : false,
     dateOrder: oneOf('--date-order', dateOrder, ['dmy', 'mdy'] as const),
     encoding: oneOf('--encoding', encoding, ENCODINGS),
-  })
+  }
 }
 
 /** Splits at the last equals sign, because values of a source may contain one. */

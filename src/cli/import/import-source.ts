@@ -11,6 +11,7 @@ import { runImport } from '../../moving/engine/run-import.ts'
 import { startRun } from '../../moving/engine/run-states.ts'
 import { SOURCES, type SourceKind } from '../../moving/reader.ts'
 import { leasePlanning } from '../../moving/transfer/claim-run.ts'
+import { isApiSource } from '../../moving/transfer/fetchers.ts'
 import { planImport } from '../../moving/transfer/import-verbs.ts'
 import { openPictures } from '../../moving/transfer/picture-client.ts'
 import { openerOf, workOnRun } from '../../moving/transfer/work-on-run.ts'
@@ -46,6 +47,8 @@ export async function importSource(tools: Tools, { source, path, options }: Comm
   const kind = SOURCES.find((one) => one === source)
   if (!kind) throw new Error(`The source must be one of ${SOURCES.join(', ')}, not "${source}"`)
   const { id: organizationId } = await findOrganization(tools.database.kysely, options.org)
+  if (path === undefined && !isApiSource(kind))
+    throw new Error(`${kind} is not read from an API: name a file, a zip archive or a folder`)
   const work = await asBulk(() =>
     path === undefined
       ? planApi(tools, organizationId, kind, options)
@@ -68,7 +71,7 @@ async function planFiles(
 ): Promise<Work> {
   const { open, file } = await openGiven({ path, votes: options.votes, maxEntries: options.maxEntries })
   const engine = engineOf(tools, options.allowHost)
-  const created = { organizationId, source, file, options: optionsOf(options), startedBy: null }
+  const created = { organizationId, source, file, options: await optionsOf(options), startedBy: null }
   const run = await createRun(engine.db, created)
   const work = { tools, engine, owner: randomUUID(), run, open, progress: createProgress() }
   await repeatWhileUnavailable(() => planRun(engine, run, open, { onProgress: work.progress.planned }))
@@ -87,7 +90,7 @@ async function planApi(
   const from = { key: await readKey(given), url, voters, roadmaps }
   const allowedHosts = new Set([...tools.config.webhookAllowedHosts, ...(given.allowHost ?? [])])
   const keyring = tools.keys.encryption
-  const planned = { source, from, options: optionsOf(given), startedBy: null }
+  const planned = { source, from, options: await optionsOf(given), startedBy: null }
   const run = await inTransaction(engine.db, async (tx) => {
     const created = await planImport(tx, organizationId, planned, { keyring, allowedHosts })
     await leasePlanning(tx, created, owner)

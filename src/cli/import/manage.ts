@@ -1,10 +1,9 @@
-import { createWriteStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
+import { writeStreamWhole } from '../../lib/write-whole.ts'
 import { findOrganization } from '../../modules/organizations/find-organization.ts'
 import type { RunKey } from '../../moving/engine/context.ts'
 import { readRun } from '../../moving/engine/read-run.ts'
@@ -104,18 +103,27 @@ export async function undoImport(tools: Tools, org: string, id: string): Promise
   return shown
 }
 
-/** Prints the errors of an import on standard output, or writes their rows to a CSV file. Returns their number. */
+/** Prints the errors of an import on standard output, or writes their rows to a CSV file and returns their number. */
 export async function printErrors(
   tools: Tools,
   org: string,
   { id, csv }: { id: string; csv: string | undefined },
-): Promise<object> {
+): Promise<object | null> {
   const { kysely: db } = tools.database
   const key = await runKeyOf(tools, org, id)
+  if (csv === undefined) return printLines(errorLines(db, key, 'errors.jsonl'))
   const run = await readRun(db, key.organizationId, key.id)
-  if (csv !== undefined) await pipeline(errorLines(db, key, 'errors.csv'), createWriteStream(csv))
-  else for await (const line of errorLines(db, key, 'errors.jsonl')) process.stdout.write(line)
-  return { errors: run?.errorsCount ?? 0, ...(csv !== undefined && { file: csv }) }
+  await writeStreamWhole(csv, bytesOf(errorLines(db, key, 'errors.csv')))
+  return { errors: run?.errorsCount ?? 0, file: csv }
+}
+
+async function printLines(lines: AsyncIterable<string>): Promise<null> {
+  for await (const line of lines) process.stdout.write(line)
+  return null
+}
+
+async function* bytesOf(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  for await (const line of lines) yield Buffer.from(line)
 }
 
 /** Prints the addresses at the source of an import and the present ones on standard output. */
@@ -123,13 +131,11 @@ export async function printAddresses(
   tools: Tools,
   org: string,
   { id, nginx }: { id: string; nginx: boolean },
-): Promise<object> {
+): Promise<null> {
   const key = await runKeyOf(tools, org, id)
   const name = nginx ? 'addresses.nginx.conf' : 'addresses.csv'
   const site = { publicUrl: tools.issuer }
-  for await (const line of addressLines(tools.database.kysely, key, { name, site }))
-    process.stdout.write(line)
-  return {}
+  return printLines(addressLines(tools.database.kysely, key, { name, site }))
 }
 
 /** @throws AppError NOT_FOUND for an unknown organization or import, INVALID_PARAM for another id */

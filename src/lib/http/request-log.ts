@@ -52,12 +52,19 @@ export function logRequests(
 }
 
 const ASSETS = '/docs/assets'
+/** Addresses below the pages of an organization. */
+const PORTAL = /^\/@[^/]*/
 
-/** Returns the pattern of the path. Express has none for a path below which a handler is mounted. */
+/**
+ * Returns the pattern of the path. Express has none for a path below which a handler is mounted, and leaves the path out at
+ * which a router is mounted.
+ */
 export function routeOf({ route, originalUrl }: Request): string | null {
-  const pattern = (route as { path?: string } | undefined)?.path
-  if (pattern !== undefined) return pattern
+  const pattern = (route as { path?: unknown } | undefined)?.path
   const [path = ''] = originalUrl.split('?', 1)
+  if (typeof pattern === 'string') return PORTAL.test(path) ? `/@:slug${pattern}` : pattern
+  if (Array.isArray(pattern)) return pattern.includes(path) ? path : null
   if (path.startsWith(`${ASSETS}/`)) return `${ASSETS}/*`
+  if (/^\/console(\/|$)/.test(path)) return '/console/*'
   return /^\/graphql\/?$/.test(path) ? '/graphql' : null
 }

@@ -37,12 +37,25 @@ export async function assertFree(
 
 /** Adds the remedy to an error of `listen`. Returns any other error unchanged. */
 export function explainPort(error: unknown, setting: 'PORT' | 'METRICS_PORT'): unknown {
-  const { code, port } = error as { code?: string; port?: number }
+  const { code, port, hostname, address } = error as {
+    code?: string
+    port?: number
+    hostname?: string
+    address?: string
+  }
   const free = setting === 'PORT' ? ', or to 0 for a free one' : ''
   if (code === 'EADDRINUSE')
     return new Error(`Port ${port} is taken: set ${setting} to another${free}.`, { cause: error })
   if (code === 'EACCES' && port !== undefined)
     return new Error(`This user may not listen on port ${port}: set ${setting} to a port above 1023.`, {
+      cause: error,
+    })
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Error(`The name ${hostname} of HOST has no address: set HOST to one of this machine.`, {
+      cause: error,
+    })
+  if (code === 'EADDRNOTAVAIL')
+    return new Error(`This machine has no address ${address}: set HOST to one that it has, or to 0.0.0.0.`, {
       cause: error,
     })
   return error

@@ -6,12 +6,12 @@ import type { Config } from '../../config.ts'
 import { assertSameDatabase } from '../../db/direct-url.ts'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
-import { isReadOnly } from '../../db/lineage.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { createPartitions } from '../../db/partitions.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { compactRevisions } from '../../db/revisions.ts'
+import { explainDatabase } from './explain-database.ts'
 import { checkKeys } from './known-keys.ts'
 import { openSecretKeys } from './secret-key.ts'
 
@@ -66,7 +66,7 @@ export async function bootstrap(
   } catch (error) {
     await database?.close().catch(() => {})
     await embedded?.stop()
-    throw explain(error)
+    throw explainDatabase(error)
   }
 }
 /** Starts the embedded database. Returns null when DATABASE_URL names another. */
@@ -129,24 +129,4 @@ async function checkSecretKey({ kysely }: Database, secretKey: SecretKeySource, 
       { keys: missing },
       'secrets may be encrypted under a key that this process does not have: set SECRET_KEY_PREVIOUS, or finish `npm run cli -- rotate-key`',
     )
-}
-
-function explain(error: unknown): unknown {
-  const { code } = error as { code?: string }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return new Error('DATABASE_URL cannot be reached: is PostgreSQL running there?', { cause: error })
-  if (code === 'ETIMEDOUT' || /^(timeout expired|Query read timeout)/.test((error as Error).message))
-    return new Error('DATABASE_URL does not answer: is PostgreSQL stopped, or a firewall in between?', {
-      cause: error,
-    })
-  if (code === '28P01' || code === '28000')
-    return new Error('PostgreSQL refused the user or password of DATABASE_URL', { cause: error })
-  if (code === '3D000')
-    return new Error('The database that DATABASE_URL names does not exist: create it first', { cause: error })
-  if (isReadOnly(error))
-    return new Error(
-      'The database of DATABASE_URL is read-only, as on a standby: set DATABASE_URL to the primary server',
-      { cause: error },
-    )
-  return error
 }

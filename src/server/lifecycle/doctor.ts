@@ -27,14 +27,26 @@ export async function diagnose(
     await check('Node.js', async () => process.version),
     await check('data directory', async () => {
       if (config.databaseUrl !== null) return 'not needed: DATABASE_URL is set'
-      await mkdir(config.dataDir, { recursive: true })
-      await access(config.dataDir, constants.W_OK)
-      return config.dataDir
+      return writableDirectory(config.dataDir)
     }),
     ...(await checkDatabase(config, lateSeconds)),
     await check('public address', async () => publicUrlOf(config)),
   ]
   return { healthy: checks.every(({ ok }) => ok), checks }
+}
+
+/** Creates a directory unless it exists, and returns its path. @throws Error with the remedy if it is not writable */
+async function writableDirectory(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.W_OK)
+    return path
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`this user cannot write to ${path} (${code}): set DATA_DIR to another directory`, {
+      cause: error,
+    })
+  }
 }
 
 async function checkDatabase(config: Config, lateSeconds: number): Promise<Check[]> {
