@@ -56,7 +56,7 @@ test.each([
 test.each([
   [
     '{ posts(filter: { statuses: [{ slug: "foo" }] }) { nodes { id } } }',
-    '"statuses" contains "foo", which is not a status.',
+    '"filter.statuses" contains "foo", which is not a status.',
   ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
   ['mutation { createPost(input: { title: " " }) { post { id } } }', `"title" can't be blank.`],

@@ -108,3 +108,28 @@ test.each([
     }),
   ])
 })
+
+const SPAN = 'createdFrom: "2026-03-02", createdTo: "2026-03-01"'
+const MANY_EMAILS = JSON.stringify(Array(501).fill('a@example.com'))
+
+test.each([
+  ['posts(filter: { bucketId: "tag_1" })', 'filter.bucketId'],
+  ['posts(filter: { tagIds: ["bkt_1"] })', 'filter.tagIds'],
+  [`posts(filter: { tagIds: ${JSON.stringify(Array(501).fill('tag_1'))} })`, 'filter.tagIds'],
+  ['posts(filter: { statuses: [{ id: "tag_1" }] })', 'filter.statuses.id'],
+  ['posts(filter: { statuses: [{ slug: "none" }] })', 'filter.statuses'],
+  [`posts(filter: { voterEmails: ${MANY_EMAILS} })`, 'filter.voterEmails'],
+  [`posts(filter: { ${SPAN} })`, 'filter.createdFrom'],
+  [`comments(filter: { ${SPAN} })`, 'filter.createdFrom'],
+  ['comments(filter: { postId: "tag_1" })', 'filter.postId'],
+  ['votes(filter: { postId: "tag_1" })', 'filter.postId'],
+  ['events(filter: { subjectId: "tag_1" })', 'filter.subjectId'],
+  ['events(filter: { actorId: "tag_1" })', 'filter.actorId'],
+  ['auditEntries(filter: { actorId: "tag_1" })', 'filter.actorId'],
+  ['webhookDeliveries(filter: { from: "2026-03-02", to: "2026-03-01" })', 'filter.from'],
+])('a problem of the filter in %s has the path of the field', async (list, field) => {
+  const { body } = await app.graphql(`{ ${list} { totalCount } }`, {}, tenant.admin.session)
+  const [{ message, extensions }] = body.errors
+  expect(Object.keys(extensions.errors)).toEqual([field])
+  expect(message).toContain(`"${field}" `)
+})
