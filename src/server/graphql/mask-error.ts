@@ -30,7 +30,8 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
     // An error before the execution of any field applies to the whole request and sets its HTTP status.
     ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }
-  return new GraphQLError(message, { ...location, extensions })
+  const needs = typeof details?.needs === 'string' ? `: this needs ${details.needs}` : ''
+  return new GraphQLError(`${message}${needs}`, { ...location, extensions })
 }
 
 /**
