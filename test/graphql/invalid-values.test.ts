@@ -133,3 +133,18 @@ test.each([
   expect(Object.keys(extensions.errors)).toEqual([field])
   expect(message).toContain(`"${field}" `)
 })
+
+test.each([
+  [{ input: { title: 'a\0b' } }, 'Variable "$input" contains a NUL character at "input.title"'],
+  [
+    { input: { title: 'x', tagIds: ['tag_1', 'a\ud800'] } },
+    'Variable "$input" is not valid Unicode at "input.tagIds[1]"',
+  ],
+  [{ input: { title: 'x', 'a\0': 1 } }, 'Variable "$input" contains a NUL character'],
+  [{ input: 'a\0' }, 'Variable "$input" contains a NUL character'],
+  [{ input: { ['x'.repeat(500)]: 'a\0' } }, 'Variable "$input" contains a NUL character'],
+  [{ 'a\0': 1 }, 'A variable contains a NUL character'],
+])('names the text of %j that cannot be stored', async (variables, message) => {
+  const query = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { errors { code } } }'
+  expect(await messagesOf(query, variables)).toEqual([message])
+})
