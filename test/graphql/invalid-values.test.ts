@@ -51,7 +51,7 @@ test.each<[object, string]>([
   [{ changes: { hidden: 'yes' } }, '"input.changes.hidden"; Boolean cannot represent'],
   [{ changes: { approvalStatus: 'approved' } }, '"input.changes.approvalStatus"; Value "approved"'],
   [{ changes: { title: 5 } }, '"input.changes.title"; String cannot represent'],
-  [{ changes: { topic: 5 } }, '"input.changes"; Field "topic" is not defined'],
+  [{ changes: { headline: 5 } }, '"input.changes"; Field "headline" is not defined'],
   [{ changes: {}, ids: ['post_1', null] }, '"input.ids[1]"; Expected non-nullable type'],
 ])('an error of %j names the variable and the path', async (changes, expected) => {
   const [message] = await messagesOf(UPDATE, { input: { ids: ['post_1'], ...changes } })
