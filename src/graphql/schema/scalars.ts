@@ -80,7 +80,7 @@ function textOf(node: ValueNode): string | null {
 }
 
 const ISO = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
-const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Accepts only days that exist, and only years that the text of a timestamp in UTC can have. */
@@ -93,17 +93,18 @@ function toDate(value: unknown): Date {
   return date
 }
 
+/** The year 0 is not in the dates of PostgreSQL. */
 function toDay(value: unknown): string {
-  if (typeof value !== 'string' || !isDay(value))
+  if (typeof value !== 'string' || !isDay(value) || value < '0001')
     throw new GraphQLError('Date must be a day such as 2026-11-21')
   return value
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Whether a day exists: the text of 31 February is that of another day. The year 0 is not in PostgreSQL. */
+/** Whether a day exists: the text of 31 February is that of another day. */
 function isDay(text: string): boolean {
-  const date = DAY.test(text) && text >= '0001' ? new Date(text) : null
+  const date = DAY.test(text) ? new Date(text) : null
   return !!date && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
 
