@@ -154,6 +154,14 @@ export function forbidden(message = 'Insufficient permissions'): AppError {
   return new AppError('FORBIDDEN', message)
 }
 
+/**
+ * A person without the role for an operation: 403. GraphQL adds `needs` to the message, such as `a team member`. REST
+ * does not, because existing clients know its message.
+ */
+export function missingRole(needs: string): AppError {
+  return new AppError('FORBIDDEN', 'Insufficient permissions', { details: { needs } })
+}
+
 /** An OAuth token lacks a scope: 403, with its own body (contract 1). */
 export function missingScope(scope: string): AppError {
   return new AppError('MISSING_SCOPE', `Missing required OAuth scope: ${scope}`)

@@ -56,7 +56,7 @@ test.each([
 test.each([
   [
     '{ posts(filter: { statuses: [{ slug: "foo" }] }) { nodes { id } } }',
-    '"statuses" contains "foo", which is not a status.',
+    '"filter.statuses" contains "foo", which is not a status.',
   ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
   ['mutation { createPost(input: { title: " " }) { post { id } } }', `"title" can't be blank.`],
@@ -66,11 +66,19 @@ test.each([
     '"redirectUris" must contain 1 to 20 URIs.',
   ],
   [
+    'mutation { registerOAuthApp(input: { name: "x", redirectUris: ["https://a.example/"], allowedActorModes: [APP], declaredScopes: [WEBHOOKS_MANAGE], subscribedWebhookEvents: [POST_CREATED, BUCKET_UPDATED] }) { clientSecret } }',
+    '"subscribedWebhookEvents" contains "bucket_updated", which apps cannot subscribe to.',
+  ],
+  [
+    'mutation { createWebhook(input: { url: "https://a.example/", events: [WEBHOOK_TEST] }) { secret } }',
+    '"events" contains "webhook_test", which webhooks cannot subscribe to.',
+  ],
+  [
     'mutation { createPost(input: { title: "A post", bucketId: "x" }) { post { id } } }',
     '"bucketId" must be the id of a Bucket, such as bkt_1: x.',
   ],
 ])('GraphQL names the field as sent: %s', async (query, message) => {
-  const headers = query.includes('registerOAuthApp') ? tenant.admin.session : tenant.keyAndAdmin
+  const headers = /registerOAuthApp|createWebhook/.test(query) ? tenant.admin.session : tenant.keyAndAdmin
   expect(await refusal(app, headers, query)).toMatchObject({ message })
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { SCOPES } from '../../src/auth/scopes.ts'
+import { NODE_PREFIXES } from '../../src/graphql/schema/node/prefixes.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import type { Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -62,6 +63,19 @@ test('nodes takes 100 ids, and refuses more', async () => {
     code: 'UNPROCESSABLE',
   })
 })
+
+test.each(Object.entries(NODE_PREFIXES))(
+  'no %s has an id above the range of its column',
+  async (_type, prefix) => {
+    const query = 'query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id } nodes(ids: $ids) { id } }'
+    for (const number of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      const id = `${prefix}_${number}`
+      const found = { node: null, nodes: [null, { id: `org_${ours.organization.id}` }] }
+      const ids = [id, `org_${ours.organization.id}`]
+      expect(await run(app, ours.admin.session, query, { id, ids })).toEqual(found)
+    }
+  },
+)
 
 test('a list of 10,001 items has a total of 10,000, which is not exact', async () => {
   const put = (from: number, to: number) =>

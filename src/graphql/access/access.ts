@@ -4,7 +4,7 @@ import { hasTeamView, isAdmin, isShutOut, isTeamMember, isVisitor, type Caller }
 import type { Scope } from '../../auth/scopes.ts'
 import { inShare } from '../../db/connection-share.ts'
 import { afterCommit } from '../../db/transaction.ts'
-import { AppError, forbidden, missingScope, unauthorized } from '../../lib/errors.ts'
+import { AppError, forbidden, missingRole, missingScope, unauthorized } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'
 import { assertSelectionScopes } from './check-selection-scopes.ts'
 import { assertVisitor, isOpenToVisitors, type VisitorAccess } from './visitor-access.ts'
@@ -161,16 +161,15 @@ export function assertAccess(caller: Caller, { require, scope, visitor }: Access
     return
   }
   if (require === 'person') {
-    if (!caller.authenticated) throw forbidden(withReason(caller, 'a person'))
+    if (!caller.authenticated) throw lacking(caller, 'a person')
     return
   }
   if (caller.organizationId === null) throw missingOrganization()
   if (isShutOut(caller) && !isOpenToVisitors(caller, visitor))
     throw forbidden('You have been blocked by the team')
-  if (require === 'team' && !hasTeamView(caller)) throw forbidden()
-  if (require === 'member' && !isTeamMember(caller)) throw forbidden(withReason(caller, 'a team member'))
-  if (require === 'admin' && !isAdmin(caller))
-    throw forbidden(withReason(caller, 'an admin of the organization'))
+  if (require === 'team' && !hasTeamView(caller)) throw missingRole('a team member')
+  if (require === 'member' && !isTeamMember(caller)) throw lacking(caller, 'a team member')
+  if (require === 'admin' && !isAdmin(caller)) throw lacking(caller, 'an admin of the organization')
 }
 
 /** The error of a caller who names no organization. For a route of `/oauth/*` the request is invalid. */
@@ -194,7 +193,7 @@ function assertScope(caller: Caller, scope: Scope | 'any' | undefined): void {
   if (scope !== 'any' && caller.scopes && !caller.scopes.has(scope)) throw missingScope(scope)
 }
 
-const withReason = (caller: Caller, who: string) =>
+const lacking = (caller: Caller, who: string) =>
   caller.authenticated
-    ? 'Insufficient permissions'
-    : `Insufficient permissions: this needs the user token of ${who}`
+    ? missingRole(who)
+    : forbidden(`Insufficient permissions: this needs the user token of ${who}`)

@@ -1,27 +1,24 @@
-import { GraphQLError, Kind } from 'graphql'
+import { GraphQLError, Kind, valueFromASTUntyped, type ValueNode } from 'graphql'
 import { builder } from '../builder.ts'
 
 builder.scalarType('DateTime', {
   description: 'A timestamp in ISO 8601, in UTC with milliseconds, for example `2026-11-21T09:30:00.000Z`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
-  parseValue: toDate,
-  parseLiteral: (node) => toDate(node.kind === Kind.STRING ? node.value : null),
+  ...inputs(toDate, textOf),
 })
 
 builder.scalarType('Date', {
   description: 'A day of the Gregorian calendar without a time zone, for example `2026-11-21`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   serialize: (value) => value,
-  parseValue: toDay,
-  parseLiteral: (node) => toDay(node.kind === Kind.STRING ? node.value : null),
+  ...inputs(toDay, textOf),
 })
 
 builder.scalarType('BigInt', {
   description: 'An integer of at most 2^53 - 1, as a JSON number. Inputs may also be strings of digits.',
   serialize: (value) => value,
-  parseValue: toInteger,
-  parseLiteral: (node) => toInteger(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : null),
+  ...inputs(toInteger, (node) => (node.kind === Kind.INT ? node.value : textOf(node))),
 })
 
 builder.scalarType('JSON', {
@@ -34,47 +31,81 @@ builder.scalarType('URL', {
   description: 'A URL. An invalid one in an input is an error of its field.',
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
-  parseValue: toText,
+  ...inputs(textParser('URL'), textOf),
 })
 
 builder.scalarType('EmailAddress', {
   description: 'An e-mail address. An invalid one in an input is an error of its field.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
   serialize: (value) => value,
-  parseValue: toText,
+  ...inputs(textParser('EmailAddress'), textOf),
 })
 
 builder.scalarType('HTML', {
   description: 'Sanitized HTML.',
   specifiedByURL: 'https://html.spec.whatwg.org/',
   serialize: (value) => value,
-  parseValue: toText,
+  ...inputs(textParser('HTML'), textOf),
 })
 
 builder.scalarType('JSONObject', {
   description: 'A JSON object, for content whose shape the user defines.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
   serialize: (value) => value,
-  parseValue: toObject,
+  ...inputs(toObject, valueFromASTUntyped),
 })
 
-const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+type Variables = Record<string, unknown> | null | undefined
 
+/** Parsers of the values and literals of a scalar. The error of a literal has its location. */
+function inputs<Value>(
+  parseValue: (value: unknown) => Value,
+  valueOf: (node: ValueNode, variables: Variables) => unknown,
+) {
+  return {
+    parseValue,
+    parseLiteral: (node: ValueNode, variables: Variables): Value => {
+      try {
+        return parseValue(valueOf(node, variables))
+      } catch (error) {
+        throw error instanceof GraphQLError ? new GraphQLError(error.message, { nodes: node }) : error
+      }
+    },
+  }
+}
+
+/** Returns the text of a literal, or null for a literal of another kind. */
+function textOf(node: ValueNode): string | null {
+  return node.kind === Kind.STRING ? node.value : null
+}
+
+const ISO = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+const FIRST_MOMENT = Date.parse('0000-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Accepts only days that exist, and only years that the text of a timestamp in UTC can have. */
 function toDate(value: unknown): Date {
-  const date = typeof value === 'string' && ISO.test(value) ? new Date(value) : null
-  if (!date || Number.isNaN(date.getTime()))
+  const [text, day] = (typeof value === 'string' && ISO.exec(value)) || []
+  const date = text !== undefined && day !== undefined && isDay(day) ? new Date(text) : null
+  // A comparison with an invalid date is false.
+  if (!date || !(date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT))
     throw new GraphQLError('DateTime must be an ISO 8601 timestamp such as 2026-11-21T09:30:00Z')
   return date
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-
-/** Accepts only days that exist: the text of 31 February is that of another day. The year 0 is not in PostgreSQL. */
+/** The year 0 is not in the dates of PostgreSQL. */
 function toDay(value: unknown): string {
-  const date = typeof value === 'string' && DAY.test(value) && value >= '0001' ? new Date(value) : null
-  if (!date || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== value)
+  if (typeof value !== 'string' || !isDay(value) || value < '0001')
     throw new GraphQLError('Date must be a day such as 2026-11-21')
   return value
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a day exists: the text of 31 February is that of another day. */
+function isDay(text: string): boolean {
+  const date = DAY.test(text) ? new Date(text) : null
+  return !!date && !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
 
 function toInteger(value: unknown): number {
@@ -84,10 +115,15 @@ function toInteger(value: unknown): number {
   return Number(value)
 }
 
-/** Accepts any string. The verb of the mutation validates it, so that an invalid one is an error of its field. */
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value
-  throw new GraphQLError('The value must be a string')
+/**
+ * Returns the parser of a scalar that accepts any string. The verb of the mutation validates it, so that an
+ * invalid one is an error of its field.
+ */
+function textParser(scalar: string) {
+  return (value: unknown): string => {
+    if (typeof value === 'string') return value
+    throw new GraphQLError(`${scalar} must be a string`)
+  }
 }
 
 function toObject(value: unknown): Record<string, unknown> {

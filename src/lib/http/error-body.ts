@@ -56,6 +56,8 @@ function renameFields(fields: FieldProblems, renamed: Record<string, string>): F
   )
 }
 
-/** Names of headers remain unchanged. */
-const restName = (field: string, renamed: Record<string, string>) =>
-  renamed[field] ?? (/^[a-z]/.test(field) ? snakeCase(field) : field)
+/** Names of headers remain unchanged. REST has no `filter`: its fields are parameters. */
+function restName(field: string, renamed: Record<string, string>): string {
+  const name = field.replace(/^filter\./, '')
+  return renamed[field] ?? renamed[name] ?? (/^[a-z]/.test(name) ? snakeCase(name) : name)
+}

@@ -6,7 +6,7 @@ import { invalidParam } from '../errors.ts'
  */
 export function assertDateRange(
   span: { createdFrom?: Date | null | undefined; createdTo?: Date | null | undefined } | null | undefined,
-  field = 'createdFrom',
+  field = 'filter.createdFrom',
 ): void {
   if (span?.createdFrom && span.createdTo && span.createdFrom >= span.createdTo) {
     throw invalidParam(field, 'must not be after the end of the span')

@@ -6,7 +6,7 @@ import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
-import { forbidden, notFound, unprocessable } from '../../lib/errors.ts'
+import { forbidden, missingRole, notFound, unprocessable } from '../../lib/errors.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
@@ -129,6 +129,7 @@ function assertModeration({ caller }: Context, decisions: unknown[]): void {
 /** Checks that the caller may change a comment. @throws AppError NOT_FOUND, FORBIDDEN */
 function assertEditable(context: Context, comment: Comment, post: PostFacts): void {
   if (!canSeeComment(context.caller, comment, post)) throw notFound('Comment')
-  if (!canEditComment(context.caller, comment)) throw forbidden()
+  if (!canEditComment(context.caller, comment))
+    throw missingRole('a team member or the author of the comment')
   actorOf(context)
 }

@@ -66,8 +66,8 @@ export function toConditions(filter: EventFilterValue | null | undefined): Event
     types,
     from,
     to,
-    subject: subjectId == null ? undefined : parseReference(SUBJECTS, 'subjectId', subjectId),
-    actor: actorId == null ? undefined : parseReference(ACTORS, 'actorId', actorId),
+    subject: subjectId == null ? undefined : parseReference(SUBJECTS, 'filter.subjectId', subjectId),
+    actor: actorId == null ? undefined : parseReference(ACTORS, 'filter.actorId', actorId),
   }
 }
 

@@ -22,7 +22,7 @@ export async function assertFilter(
   if (statusSlugs?.length) await assertStatusSlugs(db, organizationId, statusSlugs)
   for (const [field, list] of Object.entries({ submitterEmails, interactorEmails, voterEmails }))
     if ((list?.length ?? 0) > MAX_EMAILS)
-      throw invalidParam(field, `has too many entries (maximum is ${MAX_EMAILS})`)
+      throw invalidParam(`filter.${field}`, `has too many entries (maximum is ${MAX_EMAILS})`)
   if (hasTeamView(caller)) return
   if (hidden) throw forbidden('Insufficient permissions: only the team sees hidden posts')
   const emails = [...(submitterEmails ?? []), ...(interactorEmails ?? []), ...(voterEmails ?? [])]

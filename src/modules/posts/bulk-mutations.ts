@@ -46,7 +46,12 @@ mutation('updatePosts', {
   access: { require: 'team', scope: 'posts:write' },
   description: 'Applies the same changes to several posts. Each post is updated or refused on its own.',
   input: (t) => ({
-    ids: t.idList(nodeIdInput('Post', { required: true, description: 'Ids of the posts, 1 to 100.' })),
+    ids: t.idList(
+      nodeIdInput('Post', {
+        required: true,
+        description: 'Ids of the posts, 1 to 100. A repeated id counts once.',
+      }),
+    ),
     changes: t.field({ type: PostChangesInput, required: true, description: 'The changes.' }),
   }),
   payload: {

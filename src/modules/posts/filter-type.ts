@@ -74,14 +74,16 @@ type Given = typeof PostFilterInput.$inferInput | null | undefined
  */
 export function toPostFilter(given: Given): PostFilter {
   if ((given?.tagIds?.length ?? 0) > MAX_TAGS)
-    throw invalidParam('tagIds', `must contain at most ${MAX_TAGS} ids`)
+    throw invalidParam('filter.tagIds', `must contain at most ${MAX_TAGS} ids`)
   const { statuses, ...filter } = given ?? {}
   return {
     ...filter,
-    statusIds: statuses?.map((by) => lookupId('Status', by, 'statuses')).filter((id) => id !== undefined),
+    statusIds: statuses
+      ?.map((by) => lookupId('Status', by, 'filter.statuses'))
+      .filter((id) => id !== undefined),
     statusSlugs: statuses?.map(({ slug }) => slug).filter((slug) => slug != null),
-    bucketId: databaseIdOf('Bucket', 'bucketId', given?.bucketId),
-    tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'tagIds', id)) ?? null,
+    bucketId: databaseIdOf('Bucket', 'filter.bucketId', given?.bucketId),
+    tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'filter.tagIds', id)) ?? null,
     submitterEmails: given?.submitterEmails?.map((email) => email.trim().toLowerCase()),
     interactorEmails: given?.interactorEmails?.map((email) => email.trim().toLowerCase()),
     voterEmails: given?.voterEmails?.map((email) => email.trim().toLowerCase()),

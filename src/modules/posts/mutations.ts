@@ -7,7 +7,7 @@ import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
-import { forbidden, notFound } from '../../lib/errors.ts'
+import { forbidden, missingRole, notFound } from '../../lib/errors.ts'
 import { withFieldsBelow } from '../../lib/errors-below.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
 import { BucketRef } from '../buckets/type.ts'
@@ -144,6 +144,6 @@ async function orElse<Value>(read: () => Value, check: () => Promise<void>): Pro
 /** Checks that the caller may change a post. @throws AppError NOT_FOUND, FORBIDDEN */
 function assertEditable(context: Context, post: PostRow): void {
   if (!canSeePost(context.caller, post)) throw notFound('Post')
-  if (!canEditPost(context.caller, post)) throw forbidden()
+  if (!canEditPost(context.caller, post)) throw missingRole('a team member or the submitter of the post')
   actorOf(context)
 }

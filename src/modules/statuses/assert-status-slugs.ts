@@ -3,7 +3,7 @@ import { containing, invalidParam } from '../../lib/errors.ts'
 
 /**
  * Throws unless the organization has a status with each slug.
- * @throws AppError INVALID_PARAM on `statuses`
+ * @throws AppError INVALID_PARAM on `filter.statuses`
  */
 export async function assertStatusSlugs(db: Db, organizationId: number, slugs: string[]): Promise<void> {
   const rows = await db
@@ -15,7 +15,7 @@ export async function assertStatusSlugs(db: Db, organizationId: number, slugs: s
   const unknown = slugs.find((slug) => !existing.has(slug))
   if (unknown !== undefined)
     throw invalidParam(
-      'statuses',
+      'filter.statuses',
       'is not a status of this organization',
       containing(unknown, 'is not a status'),
     )

@@ -21,13 +21,17 @@ export function checkUrl(value: string, allowedHosts: ReadonlySet<string>): stri
 
 /**
  * Validates the events of a webhook and returns them without duplicates.
- * @throws AppError MISSING_PARAM for none, INVALID_PARAM for an unknown event
+ * @throws AppError MISSING_PARAM for none, INVALID_PARAM for an event about webhooks
  */
 export function checkEvents(values: readonly string[]): EventName[] {
   if (values.length === 0) throw missingParam('events')
   const unknown = values.find((value) => !(EVENT_NAMES as string[]).includes(value))
   if (unknown !== undefined)
-    throw invalidParam('events', 'is not included in the list', containing(unknown, 'is not an event'))
+    throw invalidParam(
+      'events',
+      'is not included in the list',
+      containing(unknown, 'webhooks cannot subscribe to'),
+    )
   return EVENT_NAMES.filter((name) => values.includes(name))
 }
 

@@ -13,7 +13,9 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
       : { path: undefined }
   const cause = error instanceof GraphQLError && error.originalError ? error.originalError : error
   if (cause instanceof GraphQLError) {
-    return new GraphQLError(cause.message, { ...location, extensions: publicExtensions(cause) })
+    const message =
+      error instanceof GraphQLError ? `${variableOf(error, cause)}${cause.message}` : cause.message
+    return new GraphQLError(message, { ...location, extensions: publicExtensions(cause) })
   }
   const { message, code, status, fields, retryAfter, details } = toAppError(cause, onUnexpected)
   const extensions = {
@@ -28,7 +30,21 @@ export function maskError(error: unknown, onUnexpected: (error: unknown) => void
     // An error before the execution of any field applies to the whole request and sets its HTTP status.
     ...(location.path === undefined && { http: { status, ...headersOf(details, retryAfter) } }),
   }
-  return new GraphQLError(message, { ...location, extensions })
+  const needs = typeof details?.needs === 'string' ? `: this needs ${details.needs}` : ''
+  return new GraphQLError(`${message}${needs}`, { ...location, extensions })
+}
+
+/**
+ * Returns the start of the message of a variable with an invalid value: its name and the path of the value. The
+ * variable itself is not shown, as GraphQL does, because other parts of it may be secret. Empty for other errors.
+ */
+function variableOf({ message }: GraphQLError, cause: GraphQLError): string {
+  const [, name] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? []
+  const problem = `; ${cause.message}`
+  if (name === undefined || !message.endsWith(problem)) return ''
+  const start = message.slice(0, -problem.length)
+  const path = start.slice(Math.max(start.lastIndexOf(' at "'), 0))
+  return `${name} got an invalid value${/^ at "[\w.[\]]+"$/.test(path) ? path : ''}; `
 }
 
 function publicExtensions({ extensions }: GraphQLError): Record<string, unknown> {

@@ -19,8 +19,12 @@ export function databaseIdOf<Id extends string | null | undefined>(
   if (id == null) return id as never
   const parsed = parseNodeId(id)
   if (parsed?.type !== type) throw invalidParam(field, problemOf(type, id, parsed?.type))
-  const isPossible = LARGE.has(type) || parsed.databaseId <= MAX_INTEGER
-  return (isPossible ? parsed.databaseId : 0) as never
+  return (isPossibleId(parsed) ? parsed.databaseId : 0) as never
+}
+
+/** Whether a row of the type can have the database id. */
+export function isPossibleId({ type, databaseId }: { type: NodeType; databaseId: number }): boolean {
+  return LARGE.has(type) || databaseId <= MAX_INTEGER
 }
 
 /** Maximum number of ids in a list. Each becomes part of statements and reads rows. */

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
+import { isPossibleId } from './ids.ts'
 import { NODE_PREFIXES, parseNodeId, toNodeId, type NodeType } from './prefixes.ts'
 
 /** Type of an object that `node` returns. The row's own shape does not name it. */
@@ -80,6 +81,6 @@ export async function findNode(
   const find = parsed && finders.get(parsed.type)
   if (!parsed || !find) return null
   assertScopes(parsed.type)
-  const row = await find(context, parsed.databaseId, info)
+  const row = isPossibleId(parsed) ? await find(context, parsed.databaseId, info) : null
   return row && { ...row, [NODE_TYPE]: parsed.type }
 }

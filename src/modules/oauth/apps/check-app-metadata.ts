@@ -99,7 +99,7 @@ function checkEvents(events: readonly string[]): AppEventName[] {
     throw invalid(
       'subscribedWebhookEvents',
       'is not included in the list',
-      containing(unknown, 'is not an event'),
+      containing(unknown, 'apps cannot subscribe to'),
     )
   return [...new Set(events)] as AppEventName[]
 }

@@ -86,7 +86,7 @@ const DELIVERED_WEBHOOKS = `with recursive found (webhook_id) as (
 
 function conditionsOf(organizationId: number, filter: DeliveryFilter) {
   const { webhookId, event, status, states, types, createdFrom, createdTo } = filter
-  assertDateRange(filter, 'from')
+  assertDateRange(filter, 'filter.from')
   const values: unknown[] = [organizationId]
   const conditions = ['d.organization_id = $1']
   if (webhookId != null) conditions.push(`d.webhook_id = $${values.push(webhookId)}::int`)
