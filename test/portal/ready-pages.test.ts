@@ -113,6 +113,6 @@ test('each request is logged with its route, and counted', async () => {
   await expect.poll(() => lines.filter((line) => line.includes('"msg":"request"')).length).toBe(3)
   const facts = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   for (const { method, route, status, organization } of facts)
-    expect([method, route, status, organization]).toEqual(['GET', '/', 200, null])
+    expect([method, route, status, organization]).toEqual(['GET', '/@:slug', 200, null])
   await expect.poll(async () => Number(await duration()) - before).toBeGreaterThanOrEqual(3)
 })

@@ -144,8 +144,14 @@ test('responds with 503 to every kind of request while the database is silent, a
 
   proxy.resume()
   await works()
-  const survivors = async () => (await ofPool()).filter((pid) => before.includes(pid))
-  await expect.poll(survivors).toEqual([])
+  // A connection whose statement began shortly before the end of the silence remains in use. All others have ended.
+  const since = (await database.pool.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now
+  const unused = async () => {
+    await Promise.all(strangers.map((one) => submit('In use', one)))
+    const pids = await sessions(`query !~ 'listen' and query_start < '${since?.toISOString()}'`)
+    return pids.filter((pid) => before.includes(pid))
+  }
+  await expect.poll(unused).toEqual([])
   const { rowCount } = await database.pool.query(
     "select from posts where title like 'During%' group by title having count(*) > 1",
   )

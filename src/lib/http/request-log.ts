@@ -62,7 +62,8 @@ const PORTAL = /^\/@[^/]*/
 export function routeOf({ route, originalUrl }: Request): string | null {
   const pattern = (route as { path?: unknown } | undefined)?.path
   const [path = ''] = originalUrl.split('?', 1)
-  if (typeof pattern === 'string') return PORTAL.test(path) ? `/@:slug${pattern}` : pattern
+  if (typeof pattern === 'string')
+    return PORTAL.test(path) ? `/@:slug${pattern === '/' ? '' : pattern}` : pattern
   if (Array.isArray(pattern)) return pattern.includes(path) ? path : null
   if (path.startsWith(`${ASSETS}/`)) return `${ASSETS}/*`
   if (/^\/console(\/|$)/.test(path)) return '/console/*'
