@@ -83,9 +83,10 @@ test('FeatureOS is asked for each customer and each changelog once, and the stat
     const { path, query = {} } = request
     const list = path.replace('/api/v3/', '')
     const page = Number(query['page'] ?? 1)
-    const pageOf = (rows: unknown[]) => ok({ [list]: rows.slice((page - 1) * 100, page * 100) })
+    const pageOf = (rows: unknown[], size = 100) => ok({ [list]: rows.slice((page - 1) * size, page * size) })
     if (list === 'customers') return pageOf(customers)
-    if (list === 'changelogs') return pageOf(query['status'] === 'published' ? changelogs : [])
+    // A page may have more rows than the fetch looks up at a time.
+    if (list === 'changelogs') return pageOf(query['status'] === 'published' ? changelogs : [], 250)
     if (list.startsWith('changelogs/')) return ok({ changelog: changelogs[Number(list.slice(11)) - 1] })
     return featureos(request)
   })
