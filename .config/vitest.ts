@@ -27,6 +27,7 @@ const PROCESS_TESTS = [
 /** Tests that measure the memory of their own process. */
 const MEMORY_TESTS = [
   'test/graphql/{large-events,long-texts}.test.ts',
+  'test/db/collected-rows.test.ts',
   'test/live/retained-memory.test.ts',
   'test/edge/stalled-pictures.test.ts',
 ]

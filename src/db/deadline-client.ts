@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { CallbackClient } from './callback-client.ts'
 import { destroyConnection, DatabaseTimeout, type Deadlines } from './deadline.ts'
 
 /** Settings that all connections of a pool share. */
@@ -33,7 +34,7 @@ const limitsFor = (milliseconds: number) => ({
 })
 
 /** A client with a deadline for each statement. */
-class SessionClient extends pg.Client {
+class SessionClient extends CallbackClient {
   dueAt = Infinity
   readonly #session: Session
   #until = Infinity
@@ -65,13 +66,13 @@ class SessionClient extends pg.Client {
       ([name, value]) => `set ${name} = ${value}`,
     )
     // Later statements wait for these. They fail with them if the connection is lost.
-    super.query(settings.join('; ')).catch(() => {})
+    super.query(settings.join('; '), () => {})
   }
 
   // pg declares a dozen overloads. All of them call this method.
   override query(...args: unknown[]): never {
     if (this.dueAt === Infinity) this.dueAt = this.#due()
-    const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+    const send = super.query.bind(this)
     return this.#session.pooled ? send(...this.#withLimits(args)) : send(...args)
   }
 
