@@ -124,7 +124,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGTERM', begin).on('SIGINT', begin)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
 }
 
 /** Whether an error rejects an operation and says nothing about the process. */
