@@ -157,14 +157,20 @@ function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean)
   const { schema, services, log, version, webhookTimeout, webhookRetrySchedule } = options
   const { db, metrics, keys, webhookAllowedHosts, connections } = services
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(connections / 2)))
+  const settings = createSettingsReader(db, keys.encryption)
   return {
     db,
     attemptLog: new AttemptLog(db, log, metrics),
-    settings: createSettingsReader(db, keys.encryption),
+    settings,
     renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyStore(db),
     skipReason: (webhook: WebhookSettings, event: EventRow) => skipReason(schema, webhook, event),
-    sender: createWebhookSender({ allowedHosts: webhookAllowedHosts, timeoutMs: webhookTimeout, version }),
+    sender: createWebhookSender({
+      allowedHosts: webhookAllowedHosts,
+      timeoutMs: webhookTimeout,
+      version,
+      clock: settings.now,
+    }),
     schedule: webhookRetrySchedule,
     slowMs: webhookTimeout * SLOW_PART,
     isFull,
