@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCluster } from '../support/cluster.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startCluster, type Cluster } from '../support/cluster.ts'
 import { connect, type Client } from '../support/clients/sockets.ts'
 import { startReceiver, type Received, type Receiver } from '../support/clients/receiver.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
@@ -14,10 +14,14 @@ const NEAR_S = 3_000
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app)
+const workers: Cluster[] = []
 let receiver: Receiver
 
 beforeAll(async () => {
   receiver = await startReceiver()
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop()
 })
 afterAll(() => receiver.close())
 
@@ -47,10 +51,11 @@ test.each([
     const { id, secret } = await createWebhook(app, tenant, { url: receiver.url + path })
     const socket = await connect(app, tenant.keyAndAdmin)
     socket.subscribe('1', `subscription { deliveryAttempts(webhookId: "whk_${id}") { startedAt } }`)
-    const worker = await startCluster(app, ['worker'], {
+    const wrongClock = {
       NODE_OPTIONS: '--import=./test/support/faults/shifted-clock.ts',
       TEST_CLOCK_OFFSET_MS: String(offsetMs),
-    })
+    }
+    workers.push(await startCluster(app, ['worker'], wrongClock))
     await createPost(app, tenant)
     const [message] = await receiver.until(1, { path })
     if (message) expectVerified(message, secret)
@@ -60,7 +65,6 @@ test.each([
       [id],
     )
     expect(Math.abs((rows[0]?.wait ?? 0) - ASKED_S)).toBeLessThan(NEAR_S)
-    await worker.stop()
     socket.socket.close()
   },
 )
