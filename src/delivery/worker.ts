@@ -105,8 +105,17 @@ class DeliveryWorker implements Delivery {
     const late = setTimeout(() => this.#tools.sender.abort(), GRACE_MS)
     await this.#queues.stop()
     clearTimeout(late)
-    await returnQueues(this.#db, this.#owner)
+    await this.#returnAll()
     await this.#tools.sender.close()
+  }
+
+  /** Releases all queues. Without the database, other workers take them when their leases are over. */
+  async #returnAll(): Promise<void> {
+    try {
+      await returnQueues(this.#db, this.#owner)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the queues of webhooks could not be released')
+    }
   }
 
   #repeat(name: string, round: () => Promise<number>): Loop {
