@@ -40,8 +40,10 @@ async function main(): Promise<void> {
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
     health.drain()
-    await Promise.race([Promise.all(running.map((end) => end())), sleep(WORK_ENDS_WITHIN_MS)])
+    const ended = Promise.allSettled(running.map((end) => end()))
+    const ends = await Promise.race([ended, sleep(WORK_ENDS_WITHIN_MS, [])])
     await installation.close()
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   stopOnSignal(log, stop)
   try {
@@ -124,7 +126,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGTERM', begin).on('SIGINT', begin)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
 }
 
 /** Whether an error rejects an operation and says nothing about the process. */

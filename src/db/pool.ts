@@ -60,7 +60,10 @@ export async function createPool(options: PoolOptions, lineage: Lineage): Promis
   watchDeadlines(clients, deadlines, onLost, () => pool.ended)
   // Without a listener, an error of a connection would end the process. The connection may be idle or between
   // two statements of a transaction, whose next statement then fails.
-  pool.on('error', onLost)
+  // A server that stops may end a connection before it receives the end of a closed pool.
+  pool.on('error', (error) => {
+    if (!pool.ending) onLost(error)
+  })
   pool.on('connect', (client) => {
     clients.add(client as unknown as DeadlineClient)
     client.on('error', () => {})

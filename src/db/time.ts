@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { now } from '../lib/time/clock.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -11,6 +12,20 @@ export const databaseNow = sql<Date>`statement_timestamp()`
 /** The database time plus `seconds`, which may be negative. */
 export const databaseNowPlus = (seconds: number) =>
   sql<Date>`statement_timestamp() + make_interval(secs => ${seconds}::float8)`
+
+/** The database time between two reads of it. The clock of this process is used until the first read. */
+export class DatabaseClock {
+  #read: { time: number; at: number } | null = null
+
+  /** Sets the time that a statement has just returned. */
+  set(time: Date): void {
+    this.#read = { time: time.getTime(), at: performance.now() }
+  }
+
+  now(): Date {
+    return this.#read ? new Date(this.#read.time + performance.now() - this.#read.at) : now()
+  }
+}
 
 /** Reads the database time with a separate statement. */
 export async function readDatabaseTime(db: Db): Promise<Date> {

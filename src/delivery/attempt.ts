@@ -4,7 +4,6 @@ import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { eventIdOf } from '../events/cursor.ts'
 import type { EventRow } from '../events/event-row.ts'
-import { now } from '../lib/time/clock.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import type { StoreBody } from './store-body.ts'
@@ -46,16 +45,16 @@ export type AttemptResult = {
  */
 export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery): Promise<AttemptResult> {
   const webhook = await settingsOf(tools, delivery)
-  if (!webhook) return skipped(delivery, null, 'canceled', 'The webhook has been removed')
+  if (!webhook) return skipped(tools, delivery, null, 'canceled', 'The webhook has been removed')
   if (webhook.isDisabled)
-    return skipped(delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
+    return skipped(tools, delivery, webhook, 'held', webhook.disabledReason ?? 'The webhook is disabled')
   const skipReason = tools.skipReason(webhook, delivery.event)
-  if (skipReason) return skipped(delivery, webhook, 'canceled', skipReason)
+  if (skipReason) return skipped(tools, delivery, webhook, 'canceled', skipReason)
   const started = performance.now()
   const rendered = await render(tools, delivery, webhook)
   if ('failure' in rendered) {
     const durationMs = Math.round(performance.now() - started)
-    return decide(tools, delivery, webhook, null, { ...notSent(rendered.failure), durationMs })
+    return decide(tools, delivery, webhook, null, { ...notSent(tools, rendered.failure), durationMs })
   }
   let { body } = rendered
   const isKept = delivery.body === null && webhook.document !== null
@@ -65,13 +64,13 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     } catch (error) {
       if (isConnectionError(error)) throw error
       tools.log.error({ err: error, deliveryId: delivery.id }, 'the body of a delivery could not be stored')
-      return decide(tools, delivery, webhook, null, notSent('The body could not be stored'))
+      return decide(tools, delivery, webhook, null, notSent(tools, 'The body could not be stored'))
     }
   const bytes = Buffer.from(body)
   const headers = signatureHeaders({
     id: eventIdOf(delivery.event),
     body: bytes,
-    at: now(),
+    at: tools.settings.now(),
     secrets: webhook.secrets,
   })
   return decide(
@@ -115,13 +114,13 @@ async function settingsOf({ settings, skipReason }: AttemptTools, delivery: DueD
 }
 
 function decide(
-  { schedule }: AttemptTools,
+  { schedule, settings }: AttemptTools,
   delivery: DueDelivery,
   webhook: WebhookSettings,
   body: string | null,
   outcome: SendResult,
 ): AttemptResult {
-  const at = now()
+  const at = settings.now()
   const next = nextState({ outcome, tries: delivery.tries + 1, schedule, at, random: Math.random() })
   const waitMs = next.state === 'pending' ? next.dueAt.getTime() - at.getTime() : 0
   const reason = next.state === 'failed' ? outcome.error : null
@@ -134,12 +133,13 @@ function decide(
 }
 
 function skipped(
+  tools: AttemptTools,
   delivery: DueDelivery,
   webhook: WebhookSettings | null,
   state: 'held' | 'canceled',
   reason: string,
 ): AttemptResult {
-  const outcome = notSent(reason)
+  const outcome = notSent(tools, reason)
   return {
     result: resultOf(delivery, null, outcome, { state, waitMs: 0, reason }),
     outcome,
@@ -165,9 +165,9 @@ function reasonOf(error: unknown, log: Logger): string {
   return `The document could not be run: ${isExpected ? message : 'unexpected error'}`
 }
 
-const notSent = (error: string): SendResult => ({
+const notSent = ({ settings }: AttemptTools, error: string): SendResult => ({
   kind: 'refused',
-  startedAt: now(),
+  startedAt: settings.now(),
   durationMs: 0,
   status: null,
   requestHeaders: null,

@@ -42,15 +42,16 @@ export type WebhookSender = {
  * public address. Any status 2xx is a success. Redirects are not followed. `timeoutMs` bounds the whole
  * attempt, from name resolution to the end of the response. At most 16,384 bytes of the response are read.
  * The connection is then closed and the status decides. `version` is that of the service. `allowedHosts` and
- * `lookup` are those of `guardedConnector`.
+ * `lookup` are those of `guardedConnector`. `clock` returns the time of an attempt, by default that of this process.
  */
 export function createWebhookSender(options: {
   allowedHosts: ReadonlySet<string>
   timeoutMs: number
   version: string
   lookup?: LookupFunction
+  clock?: () => Date
 }): WebhookSender {
-  const { timeoutMs } = options
+  const { timeoutMs, clock = now } = options
   const connections = new ConnectionPool(guardedConnector(options))
   const fixed = {
     'content-type': 'application/json',
@@ -63,14 +64,15 @@ export function createWebhookSender(options: {
       const request = { path: pathname + search, method: 'POST', headers: { ...headers, ...fixed }, body }
       const result = await sendRequest(client, request, timeoutMs)
       connections.release(origin, client)
-      return toSendResult(result.answer, result.error, result.isSent ? sentHeaders(host, request) : null)
+      const headersSent = result.isSent ? sentHeaders(host, request) : null
+      return toSendResult(result.answer, result.error, headersSent, clock())
     } catch (error) {
-      return toSendResult(null, error as Error, null)
+      return toSendResult(null, error as Error, null, clock())
     }
   }
   return {
     async send(message) {
-      const startedAt = now()
+      const startedAt = clock()
       const start = performance.now()
       const result = await send(message)
       return { ...result, startedAt, durationMs: Math.round(performance.now() - start) }
@@ -93,7 +95,12 @@ function sentHeaders(
   ]
 }
 
-function toSendResult(answer: HttpResponse | null, error: Error | null, requestHeaders: HeaderPairs | null) {
+function toSendResult(
+  answer: HttpResponse | null,
+  error: Error | null,
+  requestHeaders: HeaderPairs | null,
+  at: Date,
+) {
   const problem = error ? failureMessage(error) : problemOf(answer)
   return {
     kind: problem === null ? 'delivered' : error instanceof AddressRefused ? 'refused' : 'failed',
@@ -102,7 +109,7 @@ function toSendResult(answer: HttpResponse | null, error: Error | null, requestH
     responseHeaders: answer && answer.headers.pairs,
     headersTruncated: answer && answer.headers.isTruncated,
     response: answer && responseText(answer.chunks),
-    retryAfterMs: answer && problem !== null ? retryAfterMs(answer.retryAfter, now()) : null,
+    retryAfterMs: answer && problem !== null ? retryAfterMs(answer.retryAfter, at) : null,
     error: problem,
   } as const
 }

@@ -12,6 +12,7 @@ import {
 import { portalOf, type PortalAddress } from '../auth/portal-base.ts'
 import { sealedLocation } from '../auth/sealed-columns.ts'
 import type { Db } from '../db/database.ts'
+import { DatabaseClock } from '../db/time.ts'
 import type { Keyring } from '../lib/crypto/encryption.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
@@ -44,6 +45,8 @@ export type SettingsReader = {
   read(queue: WebhookQueue): Promise<WebhookSettings | null>
   /** Removes the settings from the cache after a change by this process. */
   clear(queue: WebhookQueue): void
+  /** Returns the database's time, as of the last read. The clocks of workers may differ. */
+  now: () => Date
 }
 
 const CACHE_TTL_MS = 250
@@ -57,9 +60,12 @@ const TOGETHER_MS = 2
 export function createSettingsReader(db: Db, encryption: Keyring): SettingsReader {
   const cache = promiseCache<WebhookSettings | null>({ max: MAX_CACHED, ttlMs: CACHE_TTL_MS })
   const open = createSecretOpener(encryption)
+  const clock = new DatabaseClock()
   const loader = new DataLoader<WebhookQueue, WebhookSettings | null>(
     async (queues) => {
-      const rows = new Map((await readRows(db, queues)).map((row) => [queueKey(row), row]))
+      const found = await readRows(db, queues)
+      if (found[0]) clock.set(found[0].readAt)
+      const rows = new Map(found.map((row) => [queueKey(row), row]))
       return queues.map((queue) => {
         const row = rows.get(queueKey(queue))
         return row ? toSettings(row, open) : null
@@ -70,6 +76,7 @@ export function createSettingsReader(db: Db, encryption: Keyring): SettingsReade
   return {
     read: (queue) => cache.fetch(queueKey(queue), () => loader.load(queue)),
     clear: (queue) => cache.delete(queueKey(queue)),
+    now: () => clock.now(),
   }
 }
 

@@ -14,6 +14,8 @@ type QueueTools = AttemptTools & {
   attemptLog: AttemptLog
   /** Duration of an attempt in milliseconds from which its queue counts as slow. */
   slowMs: number
+  /** Whether no other worker can have taken a queue since the leases were renewed. */
+  holdsLeases(): boolean
   /** Whether all slots are in use. */
   isFull(): boolean
   statements: QueueStatements
@@ -43,7 +45,10 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
   }
 }
 
-/** Attempts deliveries in order. Returns true after a slow attempt, which ends the batch. */
+/**
+ * Attempts deliveries in order. Returns true after a slow attempt, which ends the batch. Leases that are over end it
+ * too: a process that was paused does not repeat what another worker has delivered.
+ */
 async function workBatch(
   tools: QueueTools,
   queue: WebhookQueue,
@@ -53,8 +58,8 @@ async function workBatch(
   const written: Promise<void>[] = []
   prepare(tools, queue, deliveries)
   try {
-    for (const delivery of deliveries) {
-      if (signal.aborted) break
+    for (const [index, delivery] of deliveries.entries()) {
+      if (signal.aborted || (index > 0 && !tools.holdsLeases())) break
       const attempted = await attemptDelivery(tools, delivery)
       await saveHealth(tools, queue, attempted, signal)
       const result = tools.attemptLog.write(attempted.result)

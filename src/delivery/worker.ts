@@ -9,7 +9,7 @@ import { loop, type Loop } from '../lib/concurrency/loop.ts'
 import { claimQueues, type ClaimedQueue } from './claim-queues.ts'
 import { failedQueues, type FailedQueues } from './failed-queues.ts'
 import { createBodyStore } from './store-body.ts'
-import { queueKey, returnQueue, returnQueues, renewLeases } from './queues.ts'
+import { LEASE_SECONDS, queueKey, returnQueue, returnQueues, renewLeases } from './queues.ts'
 import { QueueStatements } from './queue-statements.ts'
 import { AttemptLog } from './attempt-log.ts'
 import { createPayloadRenderer } from './render-payload.ts'
@@ -74,6 +74,8 @@ class DeliveryWorker implements Delivery {
   readonly #loops: { aside: Loop; claim: Loop; renewal: Loop }
   readonly #stopListening: () => void
   #straysBefore = new Set<string>()
+  /** Monotonic time at which the last renewal of the leases began. */
+  #renewedAt = performance.now()
 
   constructor(options: DeliveryOptions) {
     const { services, log, slots = SLOTS } = options
@@ -81,7 +83,10 @@ class DeliveryWorker implements Delivery {
     this.#log = log
     this.#slots = slots
     this.#metrics = services.metrics
-    this.#tools = toolsOf(options, this.#owner, () => this.#queues.size >= slots)
+    this.#tools = toolsOf(options, this.#owner, {
+      isFull: () => this.#queues.size >= slots,
+      holdsLeases: () => performance.now() - this.#renewedAt < LEASE_SECONDS * 1_000,
+    })
     this.#failed = failedQueues(log)
     this.#bridge = new Bridge(services.db, log)
     this.#loops = {
@@ -100,8 +105,17 @@ class DeliveryWorker implements Delivery {
     const late = setTimeout(() => this.#tools.sender.abort(), GRACE_MS)
     await this.#queues.stop()
     clearTimeout(late)
-    await returnQueues(this.#db, this.#owner)
+    await this.#returnAll()
     await this.#tools.sender.close()
+  }
+
+  /** Releases all queues. Without the database, other workers take them when their leases are over. */
+  async #returnAll(): Promise<void> {
+    try {
+      await returnQueues(this.#db, this.#owner)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the queues of webhooks could not be released')
+    }
   }
 
   #repeat(name: string, round: () => Promise<number>): Loop {
@@ -141,7 +155,9 @@ class DeliveryWorker implements Delivery {
   async #renew(): Promise<number> {
     // A queue claimed now may be missing from this list or from the statement's snapshot.
     const before = this.#queues.all()
+    const renewedAt = performance.now()
     const held = await renewLeases(this.#db, this.#owner)
+    this.#renewedAt = renewedAt
     const names = new Set(held.map(queueKey))
     for (const { queue, ending } of before) if (!names.has(queueKey(queue))) ending.abort()
     const strays = held.filter((queue) => !this.#queues.has(queue))
@@ -153,21 +169,29 @@ class DeliveryWorker implements Delivery {
   }
 }
 
-function toolsOf(options: DeliveryOptions, owner: string, isFull: () => boolean) {
+type WorkerState = { isFull: () => boolean; holdsLeases: () => boolean }
+
+function toolsOf(options: DeliveryOptions, owner: string, state: WorkerState) {
   const { schema, services, log, version, webhookTimeout, webhookRetrySchedule } = options
   const { db, metrics, keys, webhookAllowedHosts, connections } = services
   const statements = Math.max(1, Math.min(STATEMENTS, Math.floor(connections / 2)))
+  const settings = createSettingsReader(db, keys.encryption)
   return {
     db,
     attemptLog: new AttemptLog(db, log, metrics),
-    settings: createSettingsReader(db, keys.encryption),
+    settings,
     renderPayload: createPayloadRenderer(schema, services),
     keepBody: createBodyStore(db),
     skipReason: (webhook: WebhookSettings, event: EventRow) => skipReason(schema, webhook, event),
-    sender: createWebhookSender({ allowedHosts: webhookAllowedHosts, timeoutMs: webhookTimeout, version }),
+    sender: createWebhookSender({
+      allowedHosts: webhookAllowedHosts,
+      timeoutMs: webhookTimeout,
+      version,
+      clock: settings.now,
+    }),
     schedule: webhookRetrySchedule,
     slowMs: webhookTimeout * SLOW_PART,
-    isFull,
+    ...state,
     statements: new QueueStatements(db, owner, statements),
     log,
   }

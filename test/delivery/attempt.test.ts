@@ -16,7 +16,7 @@ const webhook = { isDisabled: false, readAt: new Date(1) } as WebhookSettings
 const attempt = (cause: unknown) =>
   attemptDelivery(
     {
-      settings: { read: async () => webhook, clear: () => {} },
+      settings: { read: async () => webhook, clear: () => {}, now: () => new Date(2) },
       renderPayload: () => Promise.reject(new Error('the document failed', { cause })),
       skipReason: () => null,
       schedule: [5_000],

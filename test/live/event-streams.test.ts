@@ -46,13 +46,16 @@ test.each([
   after.close()
 })
 
-test('an explicit after overrides Last-Event-ID', async () => {
+test.each([
+  ['after', 1, 0],
+  ['Last-Event-ID', 0, 1],
+])('the later of after and Last-Event-ID applies: %s', async (_name, given, last) => {
   const before = await readEvents(app, EVENTS, tenant.key)
   for (const title of ['one', 'two', 'three']) await createPost(title)
   const ids = (await before.received(3)).map(({ id = '' }) => id)
   before.close()
-  const query = `subscription { events(after: "${ids[1]}") { id ... on PostEvent { post { title } } } }`
-  const after = await readEvents(app, query, { ...tenant.key, 'Last-Event-ID': ids[0] ?? '' })
+  const query = `subscription { events(after: "${ids[given]}") { id ... on PostEvent { post { title } } } }`
+  const after = await readEvents(app, query, { ...tenant.key, 'Last-Event-ID': ids[last] ?? '' })
   expect(titlesOf(await after.received(1))).toEqual(['three'])
   after.close()
 })

@@ -29,15 +29,15 @@ export async function connectWhenReady(
   home: Home,
   { port, password, log, signal }: ConnectOptions,
 ): Promise<string> {
-  const began = Date.now()
+  const began = performance.now()
   let reported = began
   while (runningServer(home.cluster)?.status !== 'ready') {
-    const waited = Date.now() - began
+    const waited = performance.now() - began
     if (!runningServer(home.cluster) || waited > READY_MS) {
       throw new Error(`PostgreSQL did not become ready on ${home.cluster}. See ${logPath(home.dir)}.`)
     }
-    if (Date.now() - reported > REPORT_MS) {
-      reported = Date.now()
+    if (performance.now() - reported > REPORT_MS) {
+      reported = performance.now()
       log(`PostgreSQL is starting or recovering from a crash (${Math.round(waited / 1000)} s so far)`)
     }
     signal?.throwIfAborted()

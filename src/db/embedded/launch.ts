@@ -63,7 +63,7 @@ export async function launch(
   { port, settings, signal }: Launch = {},
 ): Promise<number> {
   if (port) await freePort(port)
-  const began = Date.now()
+  const began = performance.now()
   for (let attempt = 1; ; attempt++) {
     const chosen = port || (await choosePort())
     const failure = await tryLaunch(home, binaries, { port: chosen, settings, signal })
@@ -76,7 +76,7 @@ export async function launch(
         `PostgreSQL did not start on ${home.cluster}:\n${lastLines(failure)}\nSee ${logPath(home.dir)}.${hint(failure)}`,
       )
     if (!STILL_IN_USE.test(failure)) continue
-    if (Date.now() - began > ORPHANS_MS) endOrphans(home.cluster)
+    if (performance.now() - began > ORPHANS_MS) endOrphans(home.cluster)
     await sleep(RETRY_MS)
   }
 }
@@ -137,11 +137,11 @@ async function tryLaunch(
     closeSync(fd),
   )
   child.unref()
-  const deadline = Date.now() + CLAIM_MS
+  const deadline = performance.now() + CLAIM_MS
   while (child.exitCode === null && child.signalCode === null) {
     const server = runningServer(home.cluster)
     if (server && server.pid === child.pid && server.status !== '') return undefined
-    if (Date.now() > deadline) child.kill('SIGQUIT')
+    if (performance.now() > deadline) child.kill('SIGQUIT')
     else if (signal?.aborted) child.kill('SIGINT')
     await sleep(POLL_MS)
   }

@@ -17,11 +17,11 @@ const held = new Set<DatabaseSync>()
  * @throws Error after `timeoutMs`, or when the file system cannot lock.
  */
 export async function lock(path: string, mode: Mode, timeoutMs: number): Promise<Lock> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const taken = tryLock(path, mode)
     if (taken) return taken
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(
         `Another process has been starting or stopping the embedded PostgreSQL for more than ${timeoutMs / 1000} s and holds ${path}. End that process and start again.`,
       )

@@ -93,7 +93,7 @@ async function accepts(url: string): Promise<boolean> {
  * the same object by another transaction, such as a new partition.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     try {
       await client.query(`begin; set local lock_timeout = '1s'; select pg_advisory_xact_lock(${ROLES_LOCK})`)
@@ -101,7 +101,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
       return void (await client.query('commit'))
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (!isInTheWay(error) || Date.now() > deadline) throw error
+      if (!isInTheWay(error) || performance.now() > deadline) throw error
       await sleep(Math.random() * REST_MS)
     }
   }

@@ -32,7 +32,7 @@ export class Watch {
   #problem: string | null = null
   #isLost = false
   #tries = 0
-  #runningSince = Date.now()
+  #runningSince = performance.now()
 
   constructor(options: WatchOptions) {
     this.#options = options
@@ -56,7 +56,7 @@ export class Watch {
       const found = this.#options.state()
       if (found === 'ready') {
         if (this.#isLost) this.#recover()
-        if (Date.now() - this.#runningSince > STEADY_MS) this.#tries = 0
+        if (performance.now() - this.#runningSince > STEADY_MS) this.#tries = 0
       } else if (found === 'gone') {
         if (this.#tries > 0) await this.#rest(restAfter(this.#tries))
         // Another process may have started it first.
@@ -91,7 +91,7 @@ export class Watch {
     if (this.#isLost) this.#options.log('PostgreSQL runs again')
     this.#isLost = false
     this.#problem = null
-    this.#runningSince = Date.now()
+    this.#runningSince = performance.now()
   }
 }
 

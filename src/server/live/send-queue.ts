@@ -20,7 +20,7 @@ const MAX_BYTES = 1_000_000
 const MAX_MESSAGES = 1_000
 /** Share of both limits for messages that can be sent again. */
 const REPLAYABLE_SHARE = 0.5
-/** How long a connection with pending messages may make no progress, in milliseconds. */
+/** How long a connection with pending messages may take to empty its buffer, in milliseconds. */
 const STALL_TIMEOUT_MS = 10_000
 
 /** The part of a send queue for messages that can be sent again later. */
@@ -28,7 +28,7 @@ export type ReplayQueue = Pick<SendQueue<unknown>, 'canQueue' | 'runExclusive' |
 
 /**
  * Bounded send queue of one reader, of at most 1 MB and 1,000 messages behind the message that is being sent. A
- * reader that exceeds this, or receives nothing for 10 seconds, is disconnected. Others are not affected.
+ * reader that exceeds this, or does not take a full buffer in 10 seconds, is disconnected. Others are not affected.
  * Messages that can be sent again later are not queued if they do not fit.
  */
 export class SendQueue<Message> {
