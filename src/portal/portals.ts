@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { ANONYMOUS } from '../auth/caller.ts'
 import { portalBase, type Portal } from '../auth/portal-base.ts'
 import { notFound } from '../lib/errors.ts'
+import { queryText } from '../lib/http/strict-query.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 import { hasRoot, type FindByHost } from './addresses.ts'
 import { sendCompressed } from './compressed.ts'
@@ -121,9 +122,9 @@ const baseFor = (request: Request, portal: Portal, { browserSessions, site }: Pu
 
 async function sendDoor(tools: PublicTools, request: Request, response: Response): Promise<void> {
   await tools.charge(request, response, ANONYMOUS)
-  const { after } = request.query
+  const after = queryText(request, 'after') ?? null
   const run = runnerOf(tools, request, ANONYMOUS)
-  const data = await run(PUBLIC_ORGANIZATIONS, { after: typeof after === 'string' ? after : null })
+  const data = await run(PUBLIC_ORGANIZATIONS, { after })
   const words = wordsFor(request)
   response
     .vary('Accept-Language')

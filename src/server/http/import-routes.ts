@@ -10,6 +10,7 @@ import { AppError, unprocessable } from '../../lib/errors.ts'
 import { readLongBody } from '../../lib/http/long-body.ts'
 import { isMultipart } from '../../lib/http/multipart-body.ts'
 import { sendJson } from '../../lib/http/respond.ts'
+import { queryText } from '../../lib/http/strict-query.ts'
 import { storeFile } from '../../moving/transfer/store-file.ts'
 import { importerOf, uploadedBytes, uploadName } from '../../moving/transfer/uploads.ts'
 import type { ChargeRequest } from './charge-request.ts'
@@ -46,7 +47,7 @@ function receive(options: ImportOptions): RequestHandler {
   return async (request, response) => {
     const { organizationId, uploaderId } = importerOf(await callerOf(options, request, response))
     assertRaw(request)
-    const name = uploadName(request.query['name'])
+    const name = uploadName(queryText(request, 'name'))
     const leave = receiving.enter(organizationId)
     if (!leave) throw tooManyRequests('Too many files are uploaded at once; try again', 10)
     try {
