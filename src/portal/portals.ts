@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { ANONYMOUS } from '../auth/caller.ts'
 import { portalBase, type Portal } from '../auth/portal-base.ts'
 import { notFound } from '../lib/errors.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { queryText } from '../lib/http/strict-query.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 import { hasRoot, type FindByHost } from './addresses.ts'
@@ -80,13 +81,13 @@ export function portals(tools: PublicTools): Router {
   router.use('/@:organization', publicRoutes(tools, bySlug(tools)))
   router.get('/widget.js', serveLoader)
   router.get('/', frontPage(tools))
-  router.get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
   router.get('/theme.css', async (request, response) =>
     sendCompressed(await compressedTheme(NO_ORGANIZATION), request, response.set(IMMUTABLE).type('text/css')),
   )
   for (const [name, font] of Object.entries(fonts))
     router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
-  return router
+  // Former addresses are not added: they exist while there is one organization.
+  return rejectOtherMethods(router).get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
 }
 
 const bySlug =

@@ -14,6 +14,7 @@ export type RequestParameters = {
 }
 
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
 const MAX_CHARACTERS = 20_000
 
 /**
@@ -30,7 +31,7 @@ export async function readRequest(
 ): Promise<RequestParameters | null> {
   if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
   if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
-  if (isPage || (request.method !== 'POST' && request.method !== 'GET')) return null
+  if (isPage || !METHODS.has(request.method)) return null
   const parameters =
     request.method === 'POST'
       ? await readBody(request, response, { withinMs })

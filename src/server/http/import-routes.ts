@@ -9,6 +9,7 @@ import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, unprocessable } from '../../lib/errors.ts'
 import { readLongBody } from '../../lib/http/long-body.ts'
 import { isMultipart } from '../../lib/http/multipart-body.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendJson } from '../../lib/http/respond.ts'
 import { queryText } from '../../lib/http/strict-query.ts'
 import { storeFile } from '../../moving/transfer/store-file.ts'
@@ -38,7 +39,7 @@ type ImportOptions = {
 export function importRoutes(options: ImportOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/imports', receive(options))
-  return router
+  return rejectOtherMethods(router)
 }
 
 function receive(options: ImportOptions): RequestHandler {
