@@ -15,7 +15,7 @@ import { consentPage, type ConsentView } from './pages/consent.ts'
 import { problemOf, type Problem } from './pages/problem.ts'
 import { signInPage } from './pages/sign-in.ts'
 import { signedIn } from './viewer.ts'
-import { isForm, isRead, visitHandler, type PortalTools, type Visit } from './visit.ts'
+import { isForm, visitHandler, type PortalTools, type Visit } from './visit.ts'
 import type { TextKey, Words } from './words.ts'
 
 /**
@@ -31,13 +31,12 @@ export function consentRoutes(tools: PortalTools, document: Document): Router {
   const show = visitHandler(tools, (visit) => ask(visit, read), refusing)
   const answer = visitHandler(tools, receive, refusing)
   const asPage: RequestHandler = (request, response, next) =>
-    isRead(request) && request.accepts(['json', 'html']) === 'html'
-      ? void show(request, response, next)
-      : next()
+    request.accepts(['json', 'html']) === 'html' ? void show(request, response, next) : next()
   const asForm: RequestHandler = (request, response, next) =>
     request.method === 'POST' && isForm(request) ? void answer(request, response, next) : next()
-  // A route for all methods leaves OPTIONS to the route of the contract.
-  router.all('/oauth/authorize', asForm, asPage)
+  // A route for all methods adds none to the `Allow` with which the router answers OPTIONS.
+  router.all('/oauth/authorize', asForm)
+  router.get('/oauth/authorize', asPage)
   return router
 }
 

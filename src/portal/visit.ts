@@ -111,8 +111,7 @@ export const textOfField = (value: unknown): string => (typeof value === 'string
 export const isForm = ({ headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')
 
-/** Whether a request changes nothing. */
-export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const foreign = ({ publicUrl }: PortalTools) =>
   new AppError('FORBIDDEN', `This request was not sent by a page of ${publicUrl()}`)

@@ -63,7 +63,6 @@ test.each([
   ['/graphql', FORM],
   ['/api/v3/tags', FORM],
   ['/oauth/token', 'POST, OPTIONS'],
-  ['/oauth/authorize', READ],
 ])('%s names its methods %s to every other one', async (path, allow) => {
   const headers = { ...tenant.key, Accept: 'application/json' }
   const options = await send('OPTIONS', path, headers)
