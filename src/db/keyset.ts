@@ -131,7 +131,8 @@ export function isFirstPage({ first, after, last, before, offset }: PageRequest)
 function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
   const { first, last, after, before, offset } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
-  if (offset != null && (after != null || before != null || last != null))
+  if (offset != null && last != null) throw invalidParam('offset', 'cannot be combined with last')
+  if (offset != null && (after != null || before != null))
     throw invalidParam('offset', 'cannot be combined with a cursor')
   const size = last ?? first ?? defaultSize
   if (size < 1 || size > MAX_PAGE)
