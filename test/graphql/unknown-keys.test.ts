@@ -15,7 +15,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const app = useApp()
 const tenant = useTenant(app)
 
-/** Arguments with which a list has at most so many items, or a text that is no key. */
+/** Arguments that select a page, and texts that are no keys. */
 const OTHER = new Set(['first', 'after', 'last', 'before', 'offset', 'document', 'timeZone'])
 /** Fields of a client, whose unknown credentials are an error of OAuth. */
 const OF_CLIENTS = new Set(['consentRequest', 'introspectToken'])
