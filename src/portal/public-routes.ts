@@ -102,9 +102,7 @@ export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
       serving((found, request, response) => serveWrite(tools, found, write, request, response)),
     )
   rejectOtherMethods(router, (reject) =>
-    serving(async (_found, request, response) => {
-      await reject(request, response, () => {})
-    }),
+    serving(async (_found, request, response) => void (await reject(request, response, () => {}))),
   )
   router.get('/{*rest}', page(orOldAddress(NO_PAGE)))
   return router
