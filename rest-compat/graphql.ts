@@ -39,7 +39,7 @@ type UnknownField<Data> = Data extends readonly (infer Item)[]
     : Data extends object
       ? string extends keyof Data
         ? never
-        : { [Name in keyof Data]: unknown extends Data[Name] ? Name : UnknownField<Data[Name]> }[keyof Data]
+        : { [Name in keyof Data]-?: unknown extends Data[Name] ? Name : UnknownField<Data[Name]> }[keyof Data]
       : never
 
 /** Rejects a document with a field that the schema does not have. The error names the field. */

@@ -3,6 +3,7 @@ import type { Caller } from '../src/auth/caller.ts'
 import { subjectError } from '../src/lib/errors.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { isOAuth, sendJson, sendResponse } from '../src/lib/http/respond.ts'
+import { strictQuery } from '../src/lib/http/strict-query.ts'
 import { utf8Of } from '../src/lib/text/utf8.ts'
 import { withClientCredentials } from './client-credentials.ts'
 import { assertCredential, assertCredentialSent } from './credential.ts'
@@ -16,7 +17,6 @@ import type { InputReader } from './input.ts'
 import { errorResponseOf } from './error-response.ts'
 import { linkOf } from './link-header.ts'
 import { assertRepeatable } from './page-links.ts'
-import { strictQuery } from './query.ts'
 import { runEndpoint } from './run-endpoint.ts'
 
 /** A route with what its operation in the OpenAPI document declares, computed once. */
@@ -109,10 +109,11 @@ function send(handling: RouteHandling, { request, response, caller, input, data 
 
 function readInput(
   { route: [, path, credential], read }: RouteHandling,
-  { params, query: received, originalUrl, headers }: Request,
+  request: Request,
   body: Record<string, unknown>,
 ): Record<string, unknown> {
-  const query = strictQuery(received, originalUrl)
+  const { params, headers } = request
+  const query = strictQuery(request)
   if (isOAuth(path)) assertNotRepeated(query)
   if (credential !== 'client') return read({ path: params, query, headers, body })
   // Client credentials must not be sent in the query string (RFC 6749 section 2.3.1).

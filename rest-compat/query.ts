@@ -1,5 +1,3 @@
-import { parse } from 'node:querystring'
-
 /** A key with brackets: `name[]`, `name[0]`, `name[key]` or `name[0][key]`. */
 const BRACKETS = /^([^[\]]+)\[(.*)\]$/
 
@@ -36,29 +34,4 @@ function valueOf(plain: unknown[], entries: [key: string, value: unknown][]): un
   if (named.length === 0) return list
   const object = Object.fromEntries(named)
   return list.length === 0 ? object : [...list, object]
-}
-
-const REPLACED = '\uFFFD'
-/** A text that every parameter refuses. */
-const ILL_FORMED = '\uD800'
-
-/**
- * Returns the query of a request. Bytes that are not UTF-8 have been read as replacement characters. Here they are
- * invalid Unicode, so that their parameter is refused.
- */
-export function strictQuery(query: Record<string, unknown>, url: string): Record<string, unknown> {
-  const isReplaced = Object.values(query).some((value) => [value].flat().join().includes(REPLACED))
-  if (!isReplaced) return query
-  return parse(url.slice(url.indexOf('?') + 1), '&', '=', { maxKeys: 0, decodeURIComponent: strictText })
-}
-
-/** A percent sign that encodes nothing, which is text. */
-const STRAY = /%(?![\da-f]{2})/gi
-
-function strictText(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(STRAY, '%25'))
-  } catch {
-    return ILL_FORMED
-  }
 }

@@ -1,6 +1,5 @@
-import express, { type Request, type Response, type Router } from 'express'
-import { AppError } from '../src/lib/errors.ts'
-import { sendError } from '../src/lib/http/respond.ts'
+import express, { type Router } from 'express'
+import { rejectMethods } from '../src/lib/http/reject-methods.ts'
 import { isReadOfThing, thingOf } from './conditional/thing.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type Route } from './endpoint.ts'
@@ -31,22 +30,7 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
       })
       expressRoute[method.toLowerCase() as 'get'](withUploads(route, gateway, handler))
     }
-    expressRoute.all(
-      rejectMethod(
-        path,
-        here.map(([method]) => method),
-      ),
-    )
+    expressRoute.all(rejectMethods(here.map(([method]) => method)))
   }
   return router
-}
-
-function rejectMethod(path: string, allowed: string[]) {
-  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  return ({ method }: Request, response: Response): void => {
-    response.setHeader('Allow', allow)
-    // RFC 9110 section 9.3.7.
-    if (method === 'OPTIONS') return void response.writeHead(204).end()
-    sendError(response, new AppError('METHOD_NOT_ALLOWED', `Only ${allow} can be used here`), path)
-  }
 }

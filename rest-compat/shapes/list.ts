@@ -1,3 +1,5 @@
+import { invalidParam } from '../../src/lib/errors.ts'
+
 /** Page size of a list without `per_page`. */
 const DEFAULT_SIZE = 30
 
@@ -14,11 +16,14 @@ export function pageVariables({ page, per_page }: { page?: number; per_page?: nu
 /**
  * Converts an inclusive date range to timestamps: from the start of the first day to before the day after the
  * last.
+ * @throws AppError INVALID_PARAM if it ends before it begins
  */
 export function dayBounds({ from_date, to_date }: { from_date?: string; to_date?: string }): {
   createdFrom?: string
   createdTo?: string
 } {
+  if (from_date !== undefined && to_date !== undefined && from_date > to_date)
+    throw invalidParam('from_date', 'must not be after the end of the span')
   return {
     ...(from_date !== undefined && { createdFrom: `${from_date}T00:00:00.000Z` }),
     ...(to_date !== undefined && {

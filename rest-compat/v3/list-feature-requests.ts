@@ -1,3 +1,4 @@
+import { containing, invalidParam } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { nodeId, nodeIds } from '../node-id.ts'
@@ -21,7 +22,10 @@ export const listFeatureRequests = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: PostFilter, $orderBy: PostOrder, $first: Int, $offset: Int) {
+      query ($filter: PostFilter, $orderBy: PostOrder, $first: Int, $offset: Int, $isByStatus: Boolean!) {
+        statuses @include(if: $isByStatus) {
+          slug
+        }
         posts(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
           nodes {
             ...post
@@ -37,6 +41,7 @@ export const listFeatureRequests = endpoint({
   variables: (input) => ({
     ...pageVariables(input),
     orderBy: input.sort && ORDERS[input.sort],
+    isByStatus: (input.states?.length ?? 0) > 0,
     filter: {
       search: input.q,
       bucketId: input.bucket_id === undefined ? undefined : nodeId('bkt', input.bucket_id),
@@ -49,7 +54,10 @@ export const listFeatureRequests = endpoint({
       ...dayBounds(input),
     },
   }),
-  present: ({ posts }) => ({ success: true, feature_requests: posts.nodes.map(presentPost) }),
+  present: ({ posts, statuses }, { states }) => {
+    assertStatuses(statuses ?? [], states ?? [])
+    return { success: true, feature_requests: posts.nodes.map(presentPost) }
+  },
   hasNext: ({ posts }) => posts.pageInfo.hasNextPage,
   fields: {
     search: 'q',
@@ -60,3 +68,15 @@ export const listFeatureRequests = endpoint({
     first: 'per_page',
   },
 })
+
+/** Throws unless each slug is that of a status, because the filter of GraphQL ignores others. */
+function assertStatuses(statuses: readonly { slug: string }[], slugs: readonly string[]): void {
+  const existing = new Set(statuses.map(({ slug }) => slug))
+  const unknown = slugs.find((slug) => !existing.has(slug))
+  if (unknown !== undefined)
+    throw invalidParam(
+      'states',
+      'is not a status of this organization',
+      containing(unknown, 'is not a status'),
+    )
+}

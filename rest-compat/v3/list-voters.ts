@@ -8,10 +8,14 @@ import { upperCase } from '../shapes/upper-case.ts'
 /** GET /api/v3/feature_requests/:id/voters. */
 export const listVoters = endpoint({
   operation: 'listVoters',
+  object: 'Post',
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
       query ($postId: ID!, $direction: VoteDirection, $first: Int, $offset: Int) {
+        node(id: $postId) {
+          id
+        }
         votes(filter: { postId: $postId, direction: $direction }, first: $first, offset: $offset) {
           nodes {
             ...voter

@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../lib/text/page-cursor.ts'
 import { invalidParam } from '../lib/errors.ts'
 import { countRows } from './count-rows.ts'
 import type { Db } from './database.ts'
+import { cursorWriter, readCursor } from './order-cursor.ts'
 
 /** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
@@ -49,8 +49,8 @@ export type PagePlan = {
 
 /**
  * Reads one page of `query` in the given total order, by keyset from a cursor or by offset. Pages neither repeat nor skip a row that did not change.
- * @throws AppError INVALID_PARAM for a page of more than 100 rows, an invalid cursor or contradictory
- * arguments
+ * @throws AppError INVALID_PARAM for a page of more than 100 rows, an invalid cursor, a cursor of another order or
+ * contradictory arguments
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
@@ -117,7 +117,7 @@ export function pageOf<Row>(
     rows,
     hasNextPage: backwards ? cursor !== null : more,
     hasPreviousPage: backwards ? more : cursor !== null || offset > 0,
-    cursorOf: (row) => encodeCursor(order.map(({ value }) => value(row))),
+    cursorOf: cursorWriter(order),
     count,
   }
 }
@@ -131,7 +131,8 @@ export function isFirstPage({ first, after, last, before, offset }: PageRequest)
 function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
   const { first, last, after, before, offset } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
-  if (offset != null && (after != null || before != null || last != null))
+  if (offset != null && last != null) throw invalidParam('offset', 'cannot be combined with last')
+  if (offset != null && (after != null || before != null))
     throw invalidParam('offset', 'cannot be combined with a cursor')
   const size = last ?? first ?? defaultSize
   if (size < 1 || size > MAX_PAGE)
@@ -142,33 +143,11 @@ function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize:
     throw invalidParam(last != null ? 'last' : 'first', 'cannot be combined with this cursor')
   const backwards = last != null || before != null
   const given = after ?? before ?? null
-  const cursor =
-    given === null
-      ? null
-      : decodeCursor(
-          given,
-          order.map(({ type }) => (type === 'int' || type === 'bigint' ? 'number' : 'string')),
-        )
-  if (given !== null && !cursor?.every((value, index) => fits(value, order[index]?.type))) {
-    throw invalidParam(backwards ? 'before' : 'after', 'is not a cursor of this list')
-  }
+  const cursor = given === null ? null : readCursor(order, given)
+  if (given !== null && !cursor)
+    throw invalidParam(backwards ? 'before' : 'after', 'is not a cursor of this list in this order')
   const orderBy = `order by ${order.map(({ column, descending }) => `${column} ${descending !== backwards ? 'desc' : 'asc'}`).join(', ')}`
   return { size, backwards, cursor, offset: offset ?? 0, orderBy }
-}
-
-/** Whether a cursor's value, which is client input, can be cast to its column's type. */
-function fits(value: string | number, type: OrderColumn<unknown>['type'] | undefined): boolean {
-  if (type === 'int') return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
-  if (type === 'bigint') return Number.isSafeInteger(value)
-  return type === 'text' || isMoment(String(value))
-}
-
-const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-
-/** Whether `text` is an existing date as `toISOString` formats it, in a year from 0001 to 9999. */
-function isMoment(text: string): boolean {
-  const time = MOMENT.test(text) ? Date.parse(text) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString() === text
 }
 
 /**

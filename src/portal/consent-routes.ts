@@ -1,6 +1,7 @@
 import express, { type RequestHandler, type Router } from 'express'
 import { subjectError, forbidden, type AppError } from '../lib/errors.ts'
 import { toOAuthErrorResponse } from '../lib/http/oauth-error-body.ts'
+import { strictQuery } from '../lib/http/strict-query.ts'
 import { redirectTo } from '../modules/oauth/authorization/redirect-to.ts'
 import { operationsOf, type Document } from '../../rest-compat/document.ts'
 import { inputReader, type InputReader } from '../../rest-compat/input.ts'
@@ -60,12 +61,13 @@ async function ask(visit: Visit, read: InputReader): Promise<void> {
   const { base, words, request, run, tools } = visit
   if (tools.browserSessions.isFramed(request))
     throw forbidden('This page cannot be shown inside another page')
-  const { query, originalUrl } = request
+  const { originalUrl } = request
   const person = await signedIn(visit)
   if (!person) {
     const text = signInPage(visit, { returnTo: base + originalUrl })
     return visit.send(200, text, consentHeaders(null))
   }
+  const query = strictQuery(request)
   assertNotRepeated(query)
   const input = read({ path: {}, query, headers: {}, body: {} })
   const asked = toAuthorizationRequest(input as Parameters<typeof toAuthorizationRequest>[0])

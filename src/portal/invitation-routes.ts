@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { AppError } from '../lib/errors.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { graphql } from '../../rest-compat/graphql.ts'
 import { USER_ERROR } from '../../rest-compat/payload.ts'
 import { endSession } from './end-session.ts'
@@ -58,7 +59,7 @@ export function invitationRoutes(tools: PortalTools): Router {
     .route('/invitations/:token')
     .get(visitHandler(tools, (visit) => show(visit, 200), refusing))
     .post(visitHandler(tools, accept, refusing))
-  return router
+  return rejectOtherMethods(router)
 }
 
 const tokenOf = ({ request }: Visit) => String(request.params.token)

@@ -1,11 +1,19 @@
 import type { Request } from 'express'
 import type { Caller } from '../auth/caller.ts'
 import { AppError, notFound } from '../lib/errors.ts'
+import { strictQuery } from '../lib/http/strict-query.ts'
 import { ORGANIZATION } from './organization.ts'
 import { missingPage } from './pages/missing.ts'
 import { viewerOf } from './portal-viewer.ts'
 import type { PublicTools } from './public-tools.ts'
-import type { Draft, PortalAnswer, PortalHandler, PortalVisit, Run } from './portal-visit.ts'
+import {
+  UnreadableParameter,
+  type Draft,
+  type PortalAnswer,
+  type PortalHandler,
+  type PortalVisit,
+  type Run,
+} from './portal-visit.ts'
 import { documentLanguage, readerLanguage } from './reader-language.ts'
 import { runnerOf } from './run.ts'
 
@@ -67,7 +75,8 @@ async function answerOf(handler: PortalHandler, visit: PortalVisit): Promise<Por
   try {
     return await handler(visit)
   } catch (error) {
-    if (error instanceof AppError && EXPECTED.has(error.code)) return null
+    const isMissing = error instanceof AppError && !(error instanceof UnreadableParameter)
+    if (isMissing && EXPECTED.has(error.code)) return null
     throw error
   }
 }
@@ -89,10 +98,10 @@ function toPage(answer: PortalAnswer, language: string): MadePage {
 const paramsOf = ({ params }: Request) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))
 
-function queryOf({ query }: Request): Record<string, string | undefined> {
+function queryOf(request: Request): Record<string, string | undefined> {
   const last = (value: unknown): unknown => (Array.isArray(value) ? (value.at(-1) as unknown) : value)
   return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => {
+    Object.entries(strictQuery(request)).flatMap(([name, value]) => {
       const found = last(value)
       return typeof found === 'string' ? [[name, found]] : []
     }),

@@ -1,4 +1,5 @@
 import type { TadaDocumentNode } from 'gql.tada'
+import { AppError } from '../lib/errors.ts'
 import type { PortalOrganization } from './organization.ts'
 import type { PortalViewer } from './portal-viewer.ts'
 import { pathTo, withQuery } from './addresses.ts'
@@ -52,9 +53,20 @@ export const linkTo = (
   query: Record<string, string | null | undefined> = {},
 ): string => withQuery(pathTo(base, ...segments), { ...query, lang })
 
-/** Returns a parameter of the query, or null if it is absent or longer than any that a page makes. */
+/** A parameter whose bytes are not UTF-8. Its page is refused, and not answered like one that does not exist. */
+export class UnreadableParameter extends AppError {
+  constructor(name: string) {
+    super('INVALID_PARAM', `"${name}" is not valid Unicode.`)
+  }
+}
+
+/**
+ * Returns a parameter of the query, or null if it is absent or longer than any that a page makes.
+ * @throws UnreadableParameter
+ */
 export function parameter({ query }: PortalVisit, name: string): string | null {
   const value = query[name]
+  if (value?.isWellFormed() === false) throw new UnreadableParameter(name)
   return value === undefined || value === '' || value.length > MAX_PARAMETER ? null : value
 }
 

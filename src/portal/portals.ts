@@ -2,6 +2,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { ANONYMOUS } from '../auth/caller.ts'
 import { portalBase, type Portal } from '../auth/portal-base.ts'
 import { notFound } from '../lib/errors.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
+import { queryText } from '../lib/http/strict-query.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 import { hasRoot, type FindByHost } from './addresses.ts'
 import { sendCompressed } from './compressed.ts'
@@ -79,13 +81,13 @@ export function portals(tools: PublicTools): Router {
   router.use('/@:organization', publicRoutes(tools, bySlug(tools)))
   router.get('/widget.js', serveLoader)
   router.get('/', frontPage(tools))
-  router.get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
   router.get('/theme.css', async (request, response) =>
     sendCompressed(await compressedTheme(NO_ORGANIZATION), request, response.set(IMMUTABLE).type('text/css')),
   )
   for (const [name, font] of Object.entries(fonts))
     router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
-  return router
+  // Former addresses are not added: they exist while there is one organization.
+  return rejectOtherMethods(router).get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
 }
 
 const bySlug =
@@ -121,9 +123,9 @@ const baseFor = (request: Request, portal: Portal, { browserSessions, site }: Pu
 
 async function sendDoor(tools: PublicTools, request: Request, response: Response): Promise<void> {
   await tools.charge(request, response, ANONYMOUS)
-  const { after } = request.query
+  const after = queryText(request, 'after') ?? null
   const run = runnerOf(tools, request, ANONYMOUS)
-  const data = await run(PUBLIC_ORGANIZATIONS, { after: typeof after === 'string' ? after : null })
+  const data = await run(PUBLIC_ORGANIZATIONS, { after })
   const words = wordsFor(request)
   response
     .vary('Accept-Language')

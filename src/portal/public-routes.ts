@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { FEEDS } from './feeds/handlers.ts'
 import { sitemap } from './feeds/sitemap.ts'
 import { boardPage } from './pages/board.ts'
@@ -100,6 +101,9 @@ export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
       path,
       serving((found, request, response) => serveWrite(tools, found, write, request, response)),
     )
+  rejectOtherMethods(router, (reject) =>
+    serving(async (_found, request, response) => void (await reject(request, response, () => {}))),
+  )
   router.get('/{*rest}', page(orOldAddress(NO_PAGE)))
   return router
 }
@@ -111,5 +115,5 @@ function fileRoutes(): Router {
     router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
   for (const name of SCRIPTS)
     router.get(`/${name}`, (request, response) => serveScript(name, request, response))
-  return router
+  return rejectOtherMethods(router)
 }

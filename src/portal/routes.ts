@@ -1,5 +1,6 @@
 import express, { type Router } from 'express'
 import type { Document } from '../../rest-compat/document.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -11,6 +12,7 @@ import type { PortalTools } from './visit.ts'
 export function portalRoutes(tools: PortalTools, document: Document): Router {
   const router = express.Router({ caseSensitive: true })
   router.get('/page.css', serveStyles)
+  rejectOtherMethods(router)
   router.use(sessionRoutes(tools), invitationRoutes(tools), ssoRoutes(tools), consentRoutes(tools, document))
   return router
 }

@@ -1,6 +1,7 @@
 import express, { type Router } from 'express'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { AppError } from '../lib/errors.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { graphql } from '../../rest-compat/graphql.ts'
 import { USER_ERROR } from '../../rest-compat/payload.ts'
 import { changePasswordOf } from './change-password.ts'
@@ -65,7 +66,7 @@ export function sessionRoutes(tools: PortalTools): Router {
       visit.leave(returnPath(return_to, `${visit.base}/sign-in`), null)
     }),
   )
-  return router
+  return rejectOtherMethods(router)
 }
 
 const fromOf = ({ request }: Visit, portal: SignInPortal | null) => ({

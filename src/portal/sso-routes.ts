@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import { decodeJwt } from 'jose'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { forbidden, type AppError } from '../lib/errors.ts'
+import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
 import { graphql } from '../../rest-compat/graphql.ts'
 import { USER_ERROR } from '../../rest-compat/payload.ts'
@@ -48,7 +49,7 @@ export function ssoRoutes(tools: PortalTools): Router {
     .route(tools.organization === null ? '/@:organization/sso' : '/sso')
     .get(visitHandler(tools, follow, refusing))
     .post(visitHandler(tools, confirm, refusing))
-  return router
+  return rejectOtherMethods(router)
 }
 
 async function follow(visit: Visit): Promise<void> {

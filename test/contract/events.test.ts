@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { EVENT_TYPES, SUBJECTS, typesOf } from '../../src/events/catalogue.ts'
+import { schema } from '../../src/schema.ts'
 import { descendants, parsedFiles, locationOf } from '../support/contract/source-files.ts'
 
 /** Every text in the form of an event name, in files that record events. */
@@ -37,3 +39,19 @@ function isName(node: ts.Node): node is ts.StringLiteral {
     new RegExp(`^(${SUBJECTS.join('|')})_[a-z]+ed$|^webhook_test$`).test(node.text)
   )
 }
+
+const chapterOf = (heading: string) =>
+  readFileSync('docs/contract.md', 'utf8').split(`### ${heading} `)[1]?.split('\n##')[0] ?? ''
+
+test('the contract lists every event', () => {
+  const named = [...chapterOf('6.1').matchAll(/`([a-z]+_[a-z]+)`/g)].map(([, name]) => name)
+  expect([...new Set(named)].sort()).toEqual([...EVENT_TYPES].sort())
+})
+
+test('the contract and the guide list every subscription', () => {
+  const fields = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).sort()
+  const named = [...chapterOf('7.5').matchAll(/`([a-z]+[A-Z]\w+|events)\b/g)].map(([, name]) => name)
+  expect([...new Set(named)].sort()).toEqual(fields)
+  const guide = readFileSync('docs/subscriptions.md', 'utf8').matchAll(/^\| `(\w+)\(/gm)
+  expect([...guide].map(([, name]) => name).sort()).toEqual(fields)
+})

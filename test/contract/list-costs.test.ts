@@ -50,9 +50,17 @@ const INPUTS: Record<string, object> = {
   'AuthorizationRequestInput!': { clientId: '1', redirectUri: '1' },
 }
 
-/** A page is as large as it may be; other arguments do not matter. */
+/** A page is as large as it may be, and conditional fields are selected; other arguments do not matter. */
 const sampleOf = (type: string) =>
-  type === 'Int' ? 100 : type === 'Int!' ? 1 : type.endsWith('!') ? '1' : undefined
+  type === 'Int'
+    ? 100
+    : type === 'Int!'
+      ? 1
+      : type === 'Boolean!'
+        ? true
+        : type.endsWith('!')
+          ? '1'
+          : undefined
 
 test('the queries of the REST layer and of webhooks stay below the limit of costs', () => {
   const rest = routes.map(([, , , { document }]) => document)

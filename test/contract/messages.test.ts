@@ -54,10 +54,6 @@ test.each([
 })
 
 test.each([
-  [
-    '{ posts(filter: { statuses: [{ slug: "foo" }] }) { nodes { id } } }',
-    '"filter.statuses" contains "foo", which is not a status.',
-  ],
   ['{ posts(first: 0) { nodes { id } } }', '"first" must be between 1 and 100.'],
   ['mutation { createPost(input: { title: " " }) { post { id } } }', `"title" can't be blank.`],
   ['mutation { createCustomer(input: { email: "no" }) { customer { id } } }', '"email" is invalid.'],

@@ -4,6 +4,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNullableType,
   isObjectType,
   isSpecifiedScalarType,
   type GraphQLNamedType,
@@ -31,6 +32,34 @@ test('every type, field, argument and value has a description', () => {
     .map(({ name }) => name)
   expect(silent).toEqual([])
 })
+
+/** Types of imports and exports, most of whose fields are columns of other products. */
+const OF_TRANSFERS = /^(Import|Export|PlanImport)/
+
+test('a description says more than the name of its field or argument', () => {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const repeating = types
+    .filter((type) => !isEnumType(type) && !OF_TRANSFERS.test(type.name))
+    .flatMap(namedParts)
+    .filter(({ name, description }) => plain(description ?? '') === plain(name.split('.').at(-1) ?? ''))
+    .map(({ name }) => name)
+  expect(repeating).toEqual([])
+})
+
+test('a nullable field of an object says when it is null', () => {
+  const silent = types
+    .filter((type) => isObjectType(type) && !ROOTS.has(type.name) && !OF_TRANSFERS.test(type.name))
+    .flatMap((type) =>
+      (isObjectType(type) ? Object.values(type.getFields()) : []).map((field) => ({ type, field })),
+    )
+    .filter(({ field }) => isNullableType(field.type) && field.name !== 'clientMutationId')
+    .filter(({ field }) => !/\bnull\b/i.test(field.description ?? ''))
+    .map(({ type, field }) => `${type.name}.${field.name}`)
+  expect(silent).toEqual([])
+})
+
+/** Types whose description says it for all fields. */
+const ROOTS = new Set(['Query', 'Mutation', 'Subscription', 'AuditDetails'])
 
 test('every root field declares who may call it', () => {
   const open = rootFields().filter(({ access }) => access?.require === undefined)

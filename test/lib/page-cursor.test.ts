@@ -33,3 +33,11 @@ test.each([
   ['megabytes', 'A'.repeat(1_000_000)],
   ['deep brackets', of('['.repeat(3000))],
 ])('rejects %s as a cursor', (_, cursor) => expect(decodeCursor(cursor, ['string', 'number'])).toBeNull())
+
+test('decodes a cursor in the order that it names, and one that names none in each order', () => {
+  const named = encodeCursor(['a', 1], '-title id')
+  expect(decodeCursor(named, ['string', 'number'], '-title id')).toEqual(['a', 1])
+  expect(decodeCursor(named, ['string', 'number'], 'title id')).toBeNull()
+  expect(decodeCursor(named, ['string', 'number'])).toBeNull()
+  expect(decodeCursor(encodeCursor(['a', 1]), ['string', 'number'], '-title id')).toEqual(['a', 1])
+})

@@ -12,12 +12,12 @@ const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
     }),
     startCursor: t.string({
       nullable: true,
-      description: 'Cursor of the first item.',
+      description: 'Cursor of the first item. Null for an empty page.',
       resolve: (page) => cursorAt(page, 0),
     }),
     endCursor: t.string({
       nullable: true,
-      description: 'Cursor of the last item.',
+      description: 'Cursor of the last item. Null for an empty page.',
       resolve: (page) => cursorAt(page, -1),
     }),
   }),
@@ -123,8 +123,12 @@ export function orderType<const Fields extends Record<string, { value: string; d
   return builder.inputType(`${name}Order`, {
     description: `Order of a list of ${name}. Ties are ordered by id.`,
     fields: (t) => ({
-      field: t.field({ type: FieldRef, required: true, description: 'Field.' }),
-      direction: t.field({ type: OrderDirectionRef, required: true, description: 'Direction.' }),
+      field: t.field({ type: FieldRef, required: true, description: 'Field by which the list is sorted.' }),
+      direction: t.field({
+        type: OrderDirectionRef,
+        required: true,
+        description: 'Direction in which it is sorted.',
+      }),
     }),
   })
 }

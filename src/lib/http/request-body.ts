@@ -4,7 +4,12 @@ import { AppError } from '../errors.ts'
 
 const LIMIT = 1024 * 1024
 const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true, verify: assertUtf8 })
-const parseForm = express.urlencoded({ limit: LIMIT, extended: false, type: () => true })
+const parseForm = express.urlencoded({
+  limit: LIMIT,
+  extended: false,
+  type: () => true,
+  verify: assertUtf8Form,
+})
 
 /** Options of `readBody`: the timeout in milliseconds, and whether a form is accepted. */
 type BodyOptions = { withinMs: number; forms?: boolean }
@@ -58,6 +63,14 @@ const NOT_UTF8 = 'body.not.utf8'
 /** Rejects bytes that a decoder would replace, because their text would be stored with the replacements. */
 function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
   if (charset === 'utf-8' && !isUtf8(bytes)) throw Object.assign(new Error(), { type: NOT_UTF8 })
+}
+
+/** Rejects a form whose encoded bytes are not UTF-8. */
+function assertUtf8Form(request: unknown, response: unknown, bytes: Buffer, charset: string): void {
+  const decoded = bytes
+    .toString('latin1')
+    .replace(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+  assertUtf8(request, response, Buffer.from(decoded, 'latin1'), charset)
 }
 
 /** Messages of invalid bodies by the type of the parser's error. */

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import { assertDateRange } from '../../lib/time/date-range.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditDetails, AuditSubject } from './record-audit-entry.ts'
 
@@ -24,9 +25,10 @@ type AuditEntryFilter = {
 
 /**
  * Returns one page of an organization's audit trail, by time.
- * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
+ * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor, or a time range that ends before it
+ * starts
  */
-export function listAuditEntries(
+export async function listAuditEntries(
   db: Db,
   organizationId: number,
   {
@@ -35,6 +37,7 @@ export function listAuditEntries(
     page,
   }: { filter: AuditEntryFilter; descending: boolean; page: PageRequest },
 ) {
+  assertDateRange({ createdFrom: from, createdTo: to }, 'filter.from')
   const query = db
     .selectFrom('auditEntries')
     .selectAll()

@@ -29,7 +29,7 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
     databaseId: t.exposeInt('id', DATABASE_ID),
     action: t.field({
       type: AuditActionRef,
-      description: 'Action.',
+      description: 'Action that was performed.',
       resolve: ({ act }) => act as AuditAction,
     }),
     actor: t.field({
@@ -41,11 +41,12 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
     }),
     clientId: t.exposeString('clientId', {
       nullable: true,
-      description: 'Client id of the app concerned. The app may have been deleted.',
+      description: 'Client id of the app concerned. The app may have been deleted. Null without one.',
     }),
     subjectId: t.id({
       nullable: true,
-      description: 'Id of the object of the action, such as `whk_1`. The object may have been deleted.',
+      description:
+        'Id of the object of the action, such as `whk_1`. The object may have been deleted. Null without one.',
       resolve: ({ subjectType, subjectId }) =>
         subjectType === null || subjectId === null ? null : toNodeId(subjectType, subjectId),
     }),

@@ -6,7 +6,9 @@ import { listBuckets } from './list-buckets.ts'
 import { BucketConnectionRef, BucketRef } from './type.ts'
 import { visibleBucket } from './visible-bucket.ts'
 
-const BucketBy = lookupType('Bucket', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
+const BucketBy = lookupType('Bucket', (t) => ({
+  slug: t.string({ description: 'Slug, the last part of the address of its page.' }),
+}))
 
 builder.queryFields((t) => ({
   buckets: t.field({

@@ -40,7 +40,7 @@ const ChangelogOrder = orderType('Changelog', {
   RELEVANCE,
   CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
   UPDATED_AT: { value: 'updatedAt', description: 'Time of the last change or publication.' },
-  TITLE: { value: 'title', description: 'Title.' },
+  TITLE: { value: 'title', description: 'Title in alphabetical order.' },
 })
 
 /** Maximum number of labels in a filter. */

@@ -20,7 +20,7 @@ export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('Ch
     changelogId: t.id({ description: 'Id of the entry.', resolve: ({ id }) => toNodeId('Changelog', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'URL slug.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', { description: 'First 160 characters of the text.' }),
     description: t.string({
       description: 'Plain text.',
@@ -35,7 +35,11 @@ export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('Ch
       description: 'Markdown.',
       resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
     }),
-    locale: t.field({ type: LocaleRef, description: 'Locale.', resolve: ({ locale }) => locale as Locale }),
+    locale: t.field({
+      type: LocaleRef,
+      description: 'Language of the entry.',
+      resolve: ({ locale }) => locale as Locale,
+    }),
     url: t.field({
       type: 'URL',
       description: 'URL of the entry on the portal.',

@@ -25,7 +25,7 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', {
       description: 'First 160 characters of the text, cut at a word boundary.',
     }),
@@ -44,7 +44,7 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     }),
     locale: t.field({
       type: LocaleRef,
-      description: 'Locale.',
+      description: 'Language of the entry.',
       resolve: ({ locale }) => locale as Locale,
     }),
     url: t.field({

@@ -24,20 +24,24 @@ export const CommentSnapshotRef = builder.objectRef<CommentSnapshot>('CommentSna
     }),
     parentId: t.id({
       nullable: true,
-      description: 'Id of the comment it replies to.',
+      description: 'Id of the comment it replies to. Null at the top level.',
       resolve: ({ parentId }) => (parentId === null ? null : toNodeId('Comment', parentId)),
     }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Approval status.',
+      description: 'Whether the team has approved it.',
       resolve: ({ approvalStatus }) => approvalStatus,
     }),
     commentsCount: t.exposeInt('commentsCount', {
       description: 'Number of comments on the post right after the change, as `Post.commentsCount`.',
     }),
-    post: t.field({ type: PostReferenceSnapshotRef, description: 'Post.', resolve: ({ post }) => post }),
+    post: t.field({
+      type: PostReferenceSnapshotRef,
+      description: 'Post that it is on.',
+      resolve: ({ post }) => post,
+    }),
     author: t.field({
       type: UserRef,
       nullable: true,

@@ -36,7 +36,7 @@ export const CommentRef = builder.prismaObject('Comment', {
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
     approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
-      description: 'Approval status.',
+      description: 'Whether the team has approved it.',
     }),
     deleted: t.boolean({
       description: 'Whether it is the placeholder of a deleted comment that has replies.',

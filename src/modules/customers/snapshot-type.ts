@@ -13,9 +13,13 @@ export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('Customer
     email: t.expose('email', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'E-mail address in lower case.',
+      description: 'E-mail address in lower case. Null without one.',
     }),
-    avatarUrl: t.expose('avatarUrl', { type: 'URL', nullable: true, description: 'URL of the picture.' }),
+    avatarUrl: t.expose('avatarUrl', {
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture. Null without one.',
+    }),
     blocked: t.exposeBoolean('blocked', { description: 'Whether the person is blocked from participating.' }),
     starred: t.exposeBoolean('starred', { description: 'Whether the team starred the person.' }),
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),

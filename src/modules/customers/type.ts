@@ -22,17 +22,17 @@ export const CustomerRef = builder.prismaObject('User', {
     email: t.expose('email', {
       type: 'EmailAddress',
       nullable: true,
-      description: 'E-mail address in lower case.',
+      description: 'E-mail address in lower case. Null without one.',
     }),
     maskedEmail: t.string({
       nullable: true,
-      description: 'Masked e-mail address, such as `a***@example.com`.',
+      description: 'Masked e-mail address, such as `a***@example.com`. Null without one.',
       resolve: ({ email }) => (email === null ? null : maskEmail(email)),
     }),
     avatarUrl: t.expose('avatarUrl', {
       type: 'URL',
       nullable: true,
-      description: 'URL of the picture.',
+      description: 'URL of the picture. Null without one.',
     }),
     url: t.field({
       type: 'URL',

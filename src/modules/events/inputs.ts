@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { parseNodeId, type NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { invalidParam } from '../../lib/errors.ts'
+import { assertDateRange } from '../../lib/time/date-range.ts'
 import { EventTypeRef } from './enums.ts'
 import type { EventConditions } from './event-filters.ts'
 
@@ -69,6 +70,12 @@ export function toConditions(filter: EventFilterValue | null | undefined): Event
     subject: subjectId == null ? undefined : parseReference(SUBJECTS, 'filter.subjectId', subjectId),
     actor: actorId == null ? undefined : parseReference(ACTORS, 'filter.actorId', actorId),
   }
+}
+
+/** Returns the conditions of a filter as `toConditions`. @throws AppError INVALID_PARAM also for a range that ends before it starts */
+export function checkedConditions(filter: EventFilterValue | null | undefined): EventConditions {
+  assertDateRange({ createdFrom: filter?.from, createdTo: filter?.to }, 'filter.from')
+  return toConditions(filter)
 }
 
 /** Largest id of the subjects and actors of events. An id beyond it matches nothing, as 0. */

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { allOf, toEventFilter } from './event-filters.ts'
-import { EventFilterInput, toConditions } from './inputs.ts'
+import { EventFilterInput, checkedConditions } from './inputs.ts'
 import { listEvents } from './list-events.ts'
 import { readableTypes } from './policy.ts'
 import { EventConnectionRef } from './type.ts'
@@ -22,7 +22,7 @@ builder.queryFields((t) => ({
       before: t.arg.id({ description: 'Id of the event before which the page ends.' }),
     },
     resolve: (_root, { filter, ...page }, { db, organizationId, caller }) => {
-      const conditions = toConditions(filter)
+      const conditions = checkedConditions(filter)
       const own = caller.install && eventsOfInstall(caller.install.id)
       return listEvents(db, organizationId, {
         types: readableTypes(caller, conditions.types),

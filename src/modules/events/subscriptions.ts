@@ -15,7 +15,7 @@ import { visiblePost } from '../posts/visible-post.ts'
 import { eventsOfInstall } from '../webhooks/event-filters.ts'
 import { invalidParam, notFound } from '../../lib/errors.ts'
 import { allOf, toEventFilter } from './event-filters.ts'
-import { EventFilterInput, toConditions, type EventFilterValue } from './inputs.ts'
+import { EventFilterInput, checkedConditions, type EventFilterValue } from './inputs.ts'
 import { assertEventType, canSeeEvent, isReadable, readableTypes } from './policy.ts'
 import { presentHead } from './present-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
@@ -38,7 +38,7 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { filter, after }, context) => {
       const { caller } = context
-      const conditions = toConditions(filter)
+      const conditions = checkedConditions(filter)
       const types = readableTypes(caller, conditions.types)
       const own = caller.install && eventsOfInstall(caller.install.id)
       return eventLogSource(context, {
@@ -107,9 +107,10 @@ async function postEventSource(
   const { db, organizationId, caller } = context
   // The source does not retain the context of the operation.
   const viewer = { db, organizationId, caller }
-  const conditions = toConditions(filter)
+  const conditions = checkedConditions(filter)
   // Outside the team, who acted and what others did is not disclosed.
-  if (conditions.actor && !hasTeamView(caller)) throw invalidParam('actorId', 'is available to the team only')
+  if (conditions.actor && !hasTeamView(caller))
+    throw invalidParam('filter.actorId', 'is available to the team only')
   const types = postTypes(caller, conditions.types)
   const own: EventFilter = { matches: (event) => canSeeEvent(caller, event) }
   return eventLogSource(context, {

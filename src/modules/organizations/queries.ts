@@ -10,7 +10,9 @@ import { OrganizationConnectionRef, OrganizationRef } from './type.ts'
 import { visibleOrganization } from './visible-organization.ts'
 import { visibleApiKey } from './visible-api-key.ts'
 
-const OrganizationBy = lookupType('Organization', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
+const OrganizationBy = lookupType('Organization', (t) => ({
+  slug: t.string({ description: 'Slug, as in `X-Organization`.' }),
+}))
 const ApiKeyBy = lookupType('ApiKey')
 
 builder.queryFields((t) => ({

@@ -24,12 +24,12 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
     homePage: t.expose('homePage', {
       type: 'URL',
       nullable: true,
-      description: "URL of the organization's website.",
+      description: "URL of the organization's website. Null without one.",
     }),
     avatarUrl: t.expose('avatarUrl', {
       type: 'URL',
       nullable: true,
-      description: 'URL of the picture.',
+      description: 'URL of the picture. Null without one.',
     }),
     portalUrl: t.field({
       type: 'URL',

@@ -1,7 +1,6 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import { forbidden, invalidParam } from '../../lib/errors.ts'
-import { assertStatusSlugs } from '../statuses/assert-status-slugs.ts'
 import type { PostFilter } from './post-filter.ts'
 
 /** Maximum number of e-mails in a list of a filter. Each of them is looked up. */
@@ -10,16 +9,15 @@ const MAX_EMAILS = 500
 type Source = { db: Db; organizationId: number; caller: Caller }
 
 /**
- * Validates a filter. Its statuses must exist. A list may contain at most 500 e-mails. Outside the team, only
+ * Validates a filter. A list may contain at most 500 e-mails. Outside the team, only
  * the caller's own e-mail and no hidden posts may be requested, so that the result reveals nothing private.
  * @throws AppError INVALID_PARAM, FORBIDDEN
  */
 export async function assertFilter(
   source: Source,
-  { statusSlugs, submitterEmails, interactorEmails, voterEmails, hidden }: PostFilter,
+  { submitterEmails, interactorEmails, voterEmails, hidden }: PostFilter,
 ): Promise<void> {
-  const { db, organizationId, caller } = source
-  if (statusSlugs?.length) await assertStatusSlugs(db, organizationId, statusSlugs)
+  const { caller } = source
   for (const [field, list] of Object.entries({ submitterEmails, interactorEmails, voterEmails }))
     if ((list?.length ?? 0) > MAX_EMAILS)
       throw invalidParam(`filter.${field}`, `has too many entries (maximum is ${MAX_EMAILS})`)

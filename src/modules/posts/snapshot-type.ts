@@ -15,9 +15,9 @@ const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement(
   fields: (t) => ({
     statusId: t.id({ description: 'Id of the status.', resolve: ({ id }) => toNodeId('Status', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    slug: t.exposeString('slug', { description: 'Slug.' }),
+    slug: t.exposeString('slug', { description: 'Slug, as in `StatusBy`.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    kind: t.field({ type: StatusKindRef, description: 'Kind.', resolve: ({ kind }) => kind }),
+    kind: t.field({ type: StatusKindRef, description: 'Kind of the status.', resolve: ({ kind }) => kind }),
     color: t.exposeString('color', { description: 'Hex color.' }),
   }),
 })
@@ -27,7 +27,7 @@ const TagSnapshotRef = builder.objectRef<Tag>('TagSnapshot').implement({
   fields: (t) => ({
     tagId: t.id({ description: 'Id of the tag.', resolve: ({ id }) => toNodeId('Tag', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    name: t.exposeString('name', { description: 'Name.' }),
+    name: t.exposeString('name', { description: 'Name of the tag.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
   }),
 })
@@ -39,7 +39,7 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
     postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'URL slug.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', { description: 'First 160 characters of the description.' }),
     description: t.string({
       description: 'Plain text.',
@@ -57,7 +57,7 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
     }),
     approvalStatus: t.field({
       type: ApprovalStatusRef,
-      description: 'Approval status.',
+      description: 'Whether the team has approved it.',
       resolve: ({ approvalStatus }) => approvalStatus,
     }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
@@ -75,8 +75,16 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
           ? toNodeId('Post', mergedIntoId)
           : null,
     }),
-    bucket: t.field({ type: BucketSnapshotRef, description: 'Bucket.', resolve: ({ bucket }) => bucket }),
-    status: t.field({ type: StatusSnapshotRef, description: 'Status.', resolve: ({ status }) => status }),
+    bucket: t.field({
+      type: BucketSnapshotRef,
+      description: 'Bucket that contained it.',
+      resolve: ({ bucket }) => bucket,
+    }),
+    status: t.field({
+      type: StatusSnapshotRef,
+      description: 'Status that it had.',
+      resolve: ({ status }) => status,
+    }),
     tags: t.field({
       type: [TagSnapshotRef],
       description: 'Tags, sorted by name.',
@@ -118,7 +126,7 @@ export const PostReferenceSnapshotRef = builder.objectRef<PostOfSnapshot>('PostR
     postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'URL slug.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     url: t.field({
       type: 'URL',
       description: 'URL of the post on the portal.',

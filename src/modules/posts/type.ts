@@ -36,7 +36,7 @@ export const PostRef = builder.prismaObject('Post', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', {
       description: 'First 160 characters of the description, cut at a word boundary.',
     }),
@@ -56,7 +56,7 @@ export const PostRef = builder.prismaObject('Post', {
     }),
     approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
-      description: 'Approval status.',
+      description: 'Whether the team has approved it.',
     }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),

@@ -19,7 +19,7 @@ const RoadmapFilterRef = builder.inputType('RoadmapFilter', {
 
 const RoadmapOrder = orderType('Roadmap', {
   CREATED_AT: { value: 'createdAt', description: 'Creation time.' },
-  TITLE: { value: 'title', description: 'Title.' },
+  TITLE: { value: 'title', description: 'Title in alphabetical order.' },
 })
 
 builder.queryFields((t) => ({

@@ -14,7 +14,7 @@ export const RoadmapSnapshotRef = builder.objectRef<RoadmapSnapshot>('RoadmapSna
     roadmapId: t.id({ description: 'Id of the roadmap.', resolve: ({ id }) => toNodeId('Roadmap', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'URL slug.' }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     description: t.exposeString('description', { description: 'Description in plain text.' }),
     isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team can see it.' }),
     archived: t.exposeBoolean('archived', { description: 'Whether it is archived.' }),
@@ -43,7 +43,7 @@ export const RoadmapSnapshotRef = builder.objectRef<RoadmapSnapshot>('RoadmapSna
     endDate: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'End time.',
+      description: 'End time. Null if there is none.',
       resolve: ({ endDate }) => endDate,
     }),
     owner: t.field({

@@ -31,14 +31,26 @@ export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').i
       resolve: ({ postId }, _args, context) => postLoaders(context).byId.one(postId),
     }),
     position: t.exposeInt('position', { description: 'Position on the roadmap, ascending.' }),
-    reach: t.exposeFloat('reach', { nullable: true, description: 'Reach, the number of people it affects.' }),
-    impact: t.exposeFloat('impact', { nullable: true, description: 'Impact on each of them.' }),
+    reach: t.exposeFloat('reach', {
+      nullable: true,
+      description: 'Reach, the number of people it affects. Null if it is not estimated.',
+    }),
+    impact: t.exposeFloat('impact', {
+      nullable: true,
+      description: 'Impact on each of them. Null if it is not estimated.',
+    }),
     confidence: t.exposeFloat('confidence', {
       nullable: true,
-      description: 'Confidence of the team in these estimates.',
+      description: 'Confidence of the team in these estimates. Null if it is not estimated.',
     }),
-    effort: t.exposeFloat('effort', { nullable: true, description: 'Effort of completing it.' }),
-    ease: t.exposeFloat('ease', { nullable: true, description: 'Ease of completing it.' }),
+    effort: t.exposeFloat('effort', {
+      nullable: true,
+      description: 'Effort of completing it. Null if it is not estimated.',
+    }),
+    ease: t.exposeFloat('ease', {
+      nullable: true,
+      description: 'Ease of completing it. Null if it is not estimated.',
+    }),
     plannedFor: t.expose('plannedFor', {
       type: 'Date',
       nullable: true,
@@ -58,7 +70,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title in plain text.' }),
     description: t.exposeString('description', { description: 'Description in plain text.' }),
     isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team can see it.' }),
     archived: t.exposeBoolean('archived', { description: 'Whether it is archived.' }),

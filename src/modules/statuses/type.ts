@@ -33,6 +33,8 @@ export const StatusRef = builder.prismaObject('Status', {
   }),
 })
 
-export const StatusBy = lookupType('Status', (t) => ({ slug: t.string({ description: 'Slug.' }) }))
+export const StatusBy = lookupType('Status', (t) => ({
+  slug: t.string({ description: 'Slug, such as `in-progress`.' }),
+}))
 
 nodeFinder('Status', (context, id) => statusLoaders(context).byId.find(id))

@@ -31,7 +31,11 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
       description: 'Address of the picture. Everyone who knows it can read the picture.',
       resolve: (upload, _args, { site }) => uploadUrl(upload, site),
     }),
-    type: t.field({ type: UploadTypeRef, description: 'Type.', resolve: ({ type }) => type }),
+    type: t.field({
+      type: UploadTypeRef,
+      description: 'Format of the picture.',
+      resolve: ({ type }) => type,
+    }),
     width: t.exposeInt('width', { description: 'Width in pixels.' }),
     height: t.exposeInt('height', { description: 'Height in pixels.' }),
     size: t.exposeInt('size', { description: 'Number of bytes.' }),
@@ -48,7 +52,8 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
     attachedAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which a text with it was first saved. Without one it is deleted after 24 hours.',
+      description:
+        'Time at which a text with it was first saved. Null without one: it is deleted after 24 hours.',
       resolve: ({ attachedAt }) => attachedAt,
     }),
   }),

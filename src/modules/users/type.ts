@@ -35,7 +35,7 @@ export const UserRef = builder.prismaObject('User', {
     avatarUrl: t.expose('avatarUrl', {
       type: 'URL',
       nullable: true,
-      description: 'URL of the picture.',
+      description: 'URL of the picture. Null without one.',
     }),
     email: t.field({
       type: 'EmailAddress',

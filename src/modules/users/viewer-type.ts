@@ -54,7 +54,7 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       access: { scope: 'any' },
       nullable: true,
       description:
-        "User to whom writes are attributed: the person, an app's bot, or the creator of the API key.",
+        "User to whom writes are attributed: the person, an app's bot, or the creator of the API key. Null without one.",
       resolve: ({ actorId }, _args, context) =>
         actorId === null ? null : userLoaders(context).byId.one(actorId),
     }),

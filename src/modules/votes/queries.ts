@@ -2,7 +2,6 @@ import { builder } from '../../graphql/builder.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
-import { visiblePost } from '../posts/visible-post.ts'
 import { voteLoaders } from './loaders.ts'
 import { VoteConnectionRef, VoteDirectionRef } from './type.ts'
 
@@ -24,7 +23,7 @@ builder.queryFields((t) => ({
       filter: t.arg({ type: PostVoteFilter, required: true, description: 'Filter of the list.' }),
     },
     resolve: async (_root, { filter, first, after, last, before, offset }, context) => {
-      const { id } = await visiblePost(context, databaseIdOf('Post', 'filter.postId', filter.postId))
+      const id = databaseIdOf('Post', 'filter.postId', filter.postId)
       const page = { first, after, last, before, offset }
       const request = { direction: filter.direction ?? null, page }
       return (await voteLoaders(context).ofPost(request).one(id)).page

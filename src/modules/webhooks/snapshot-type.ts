@@ -12,7 +12,11 @@ export const WebhookSnapshotRef = builder.objectRef<WebhookRow>('WebhookSnapshot
     webhookId: t.id({ description: 'Id of the webhook.', resolve: ({ id }) => toNodeId('Webhook', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
-    url: t.field({ type: 'URL', description: 'URL.', resolve: ({ url }) => url }),
+    url: t.field({
+      type: 'URL',
+      description: 'URL that received its deliveries.',
+      resolve: ({ url }) => url,
+    }),
     events: t.field({
       type: [EventTypeRef],
       description: 'Events it subscribes to.',
@@ -21,12 +25,12 @@ export const WebhookSnapshotRef = builder.objectRef<WebhookRow>('WebhookSnapshot
     disabledAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time at which it was disabled.',
+      description: 'Time at which it was disabled. Null while it is enabled.',
       resolve: ({ disabledAt }) => disabledAt,
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,
-      description: 'Reason for which it is disabled.',
+      description: 'Reason for which it is disabled. Null while it is enabled.',
     }),
   }),
 })

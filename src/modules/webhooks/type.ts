@@ -17,7 +17,11 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
     id: t.id(nodeIdField('Webhook')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
-    url: t.field({ type: 'URL', description: 'URL.', resolve: ({ url }) => url }),
+    url: t.field({
+      type: 'URL',
+      description: 'URL that receives its deliveries.',
+      resolve: ({ url }) => url,
+    }),
     events: t.field({
       type: [EventTypeRef],
       description: 'Events it subscribes to.',
@@ -54,13 +58,13 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,
-      description: 'Reason for which it is disabled.',
+      description: 'Reason for which it is disabled. Null while it is enabled.',
     }),
     failingSince: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the first failure since the last success. The webhook is disabled after five days of failures.',
+        'Time of the first failure since the last success. The webhook is disabled after five days of failures. Null without one.',
       resolve: ({ failingSince }) => failingSince,
     }),
     createdAt: t.field({

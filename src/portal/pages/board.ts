@@ -31,15 +31,20 @@ export const boardPage: PortalHandler = async (visit) => {
   const { slug } = visit.params
   if (slug === undefined) {
     const [side, { posts }] = await Promise.all([visit.runShared(AROUND, {}), visit.run(ALL, list)])
+    if (!hasStatus(side, filters)) return null
     return { body: render(visit, filters, { side, posts, bucket: null }) }
   }
   const [side, { bucket: found }] = await Promise.all([
     visit.runShared(AROUND, {}),
     visit.run(OF_BOARD, { slug, ...list }),
   ])
-  if (!found) return null
+  if (!found || !hasStatus(side, filters)) return null
   return { body: render(visit, filters, { side, posts: found.posts, bucket: { slug, ...found } }) }
 }
+
+/** Whether the status of a filter exists. A page for each other word would be one page at many addresses. */
+const hasStatus = ({ statuses }: SideData, { status }: Filters) =>
+  status === null || statuses.some(({ slug }) => slug === status)
 
 function filtersOf(visit: PortalVisit): Filters {
   const sort = parameter(visit, 'sort')

@@ -34,7 +34,7 @@ export async function handleRequest(
  * @throws AppError METHOD_NOT_ALLOWED
  */
 export function assertMethod(kind: string, request: Request, response: Response): void {
-  if (kind !== 'mutation' || request.method !== 'GET') return
+  if (kind !== 'mutation' || request.method === 'POST') return
   response.setHeader('Allow', 'POST')
   throw new AppError('METHOD_NOT_ALLOWED', 'A mutation needs a POST request')
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express'
 import { readBody } from '../../lib/http/request-body.ts'
+import { strictQuery } from '../../lib/http/strict-query.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import { AppError } from '../../lib/errors.ts'
 import { sizeProblem, variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
@@ -13,6 +14,7 @@ export type RequestParameters = {
 }
 
 const PARAMETERS = new Set(['query', 'variables', 'operationName', 'extensions'])
+const METHODS = new Set(['GET', 'HEAD', 'POST'])
 const MAX_CHARACTERS = 20_000
 
 /**
@@ -29,9 +31,11 @@ export async function readRequest(
 ): Promise<RequestParameters | null> {
   if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
   if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
-  if (isPage || (request.method !== 'POST' && request.method !== 'GET')) return null
+  if (isPage || !METHODS.has(request.method)) return null
   const parameters =
-    request.method === 'POST' ? await readBody(request, response, { withinMs }) : inQuery(request.query)
+    request.method === 'POST'
+      ? await readBody(request, response, { withinMs })
+      : inQuery(strictQuery(request))
   validateParameters(parameters)
   return parameters
 }
@@ -45,6 +49,9 @@ function makesUrl({ headers: { host = '' }, originalUrl }: Request): boolean {
 }
 
 function inQuery(query: Record<string, unknown>): RequestParameters {
+  for (const name of PARAMETERS)
+    if (!String(query[name]).isWellFormed())
+      throw new AppError('INVALID_PARAM', `"${name}" is not valid Unicode`)
   const parameters: RequestParameters = { query: query.query, operationName: query.operationName }
   for (const name of ['variables', 'extensions'] as const) {
     const given = query[name] as string | string[] | undefined

@@ -30,12 +30,3 @@ export function formatError(error: GraphQLError): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions
   return { ...error.toJSON(), extensions }
 }
-
-/** Sends the response of a Fetch API handler unchanged. */
-export async function sendFetchResponse(response: ExpressResponse, fetched: Response): Promise<void> {
-  const body = Buffer.from(await fetched.arrayBuffer())
-  response.statusCode = fetched.status
-  fetched.headers.forEach((value, name) => response.setHeader(name, value))
-  response.setHeader('Content-Length', body.length)
-  response.end(body)
-}

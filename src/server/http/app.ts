@@ -177,5 +177,6 @@ function errorHandler(toRefusal: ToRefusal): ErrorRequestHandler {
   }
 }
 
-/** Whether Express rejected a URL that cannot be decoded, with a URIError of status 400. */
-const isBadUrl = (error: unknown) => (error as { status?: number }).status === 400
+/** Whether Express rejected a URL that cannot be decoded, with an error of status 400. */
+const isBadUrl = (error: unknown) =>
+  !(error instanceof AppError) && (error as { status?: number }).status === 400

@@ -1,6 +1,7 @@
 import express, { type Request, type Router } from 'express'
 import { isTeamMember, type Caller } from '../../auth/caller.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { signInAt } from '../../portal/sign-in-path.ts'
 import { visitHandler, type PortalTools } from '../../portal/visit.ts'
 import { sendExplorer } from './explorer.ts'
@@ -26,7 +27,7 @@ export function consoleExplorer(tools: PortalTools, identifyIn: IdentifyIn): Rou
       await sendExplorer(response, 'console')
     }),
   )
-  return router
+  return rejectOtherMethods(router)
 }
 
 async function isOfTeam(tools: PortalTools, identifyIn: IdentifyIn, request: Request): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import express, { type Router } from 'express'
 import sirv from 'sirv'
+import { rejectMethods } from '../../lib/http/reject-methods.ts'
 import { readConsolePage, type ConsolePage } from './console-page.ts'
 
 /** Directory that the installation builds. */
@@ -48,13 +49,15 @@ export function consolePages({ isWatched }: { isWatched: boolean }): Router {
     '/console/assets',
     sirv(`${BUILT}/assets`, { brotli: true, gzip: true, etag: true, dev: isWatched, ...cached }),
     // A tab of an earlier version may ask for a file that is gone. The page would be a script with status 200.
-    (_request, response) => void response.status(404).end(),
+    ({ method }, response, next) =>
+      method === 'GET' || method === 'HEAD' ? void response.status(404).end() : next(),
   )
   router.get(/^\/console(\/.*)?$/, (request, response) => {
     const built = page()
     if (built === null) return void response.status(503).type('text').send(NOT_BUILT)
     response.set(HEADERS).type('html').send(built.at(request.path))
   })
+  router.all(/^\/console(\/.*)?$/, rejectMethods(['GET']))
   return router
 }
 

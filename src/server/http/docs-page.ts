@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import express, { type Router } from 'express'
+import { rejectMethods, rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { pageHeaders } from './edge/security-headers.ts'
 import { homePage } from './home-page.ts'
 
@@ -72,5 +73,5 @@ export function docsPage(document: object): Router {
   router.get('/docs/rest', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
   router.use('/docs/assets', express.static(assets, { index: false, redirect: false, maxAge: '1d' }))
-  return router
+  return rejectOtherMethods(router).all('/docs/assets/*file', rejectMethods(['GET']))
 }

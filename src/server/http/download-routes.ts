@@ -4,6 +4,7 @@ import { inShare } from '../../db/connection-share.ts'
 import type { Services } from '../../graphql/context.ts'
 import { parseNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { readRun } from '../../moving/engine/read-run.ts'
 import { addressLines, isAddressFile } from '../../moving/transfer/address-files.ts'
 import { errorLines, isErrorFile } from '../../moving/transfer/error-files.ts'
@@ -31,7 +32,7 @@ type Shown = { organizationId: number; id: number; name: string }
 export function downloadRoutes(services: Services): Router {
   const router = express.Router({ caseSensitive: true })
   router.get('/exports/:id/:name', send(services))
-  return router
+  return rejectOtherMethods(router)
 }
 
 function send(services: Services): RequestHandler<{ id: string; name: string }> {

@@ -4,7 +4,8 @@ import type { Caller } from '../../auth/caller.ts'
 import { rateLimitHeader } from '../../lib/http/rate-limit-headers.ts'
 import { chargeOperation } from '../graphql/charge-operation.ts'
 import { handleRequest, responseMediaType } from '../graphql/handle-request.ts'
-import { sendErrors, sendFetchResponse } from '../graphql/send-response.ts'
+import { rejectMethods } from '../../lib/http/reject-methods.ts'
+import { sendErrors } from '../graphql/send-response.ts'
 import { sendExplorer } from './explorer.ts'
 import { prepareOperation, type PreparedOperation } from '../graphql/prepare-operation.ts'
 import { forgetParameters, readRequest, type RequestParameters } from '../graphql/read-request.ts'
@@ -29,13 +30,13 @@ export function graphqlHandler(
   const { mask, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
-    const isPage = !production && request.method === 'GET' && !!accept?.includes('text/html')
+    const isPage = !production && isGet(request) && !!accept?.includes('text/html')
     try {
       const key = requestKey(request)
       const parameters = await readRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
       if (isPage) return await sendExplorer(response)
-      if (!parameters) return await answerByYoga(graphql, request, response)
-      const accepted = streams.accepted(request)
+      if (!parameters) return void rejectOthers(request, response, () => {})
+      const accepted = request.method === 'HEAD' ? 'json' : streams.accepted(request)
       const context = contextOf(request)
       const { credentials } = context
       const sent = { parameters, key, response }
@@ -58,14 +59,9 @@ export function graphqlHandler(
     withRequestId(contextOf(request).requestId, () => void serve(request, response))
 }
 
-async function answerByYoga(
-  graphql: GraphqlEngine,
-  request: express.Request,
-  response: express.Response,
-): Promise<void> {
-  const answer = await graphql.yoga().handleNodeRequestAndResponse(request, response)
-  await sendFetchResponse(response, answer)
-}
+const rejectOthers = rejectMethods(['GET', 'POST'])
+
+const isGet = ({ method }: express.Request) => method === 'GET' || method === 'HEAD'
 
 /** Identifies the caller, prepares the operation and counts both. @throws RequestError, AppError */
 async function operationOf(

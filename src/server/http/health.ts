@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import express, { type RequestHandler, type Response, type Router } from 'express'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { unavailable } from '../../lib/errors.ts'
 import type { MetricsAccess } from './edge/metrics-access.ts'
@@ -23,7 +24,7 @@ export function healthRoutes(health: Health, metrics: MetricsAccess, findByHost:
   router.get('/healthz', (_request, response) => answer(response, health.failure()))
   router.get('/readyz', async (_request, response) => answer(response, await health.problem()))
   router.get('/metrics', metricsHandler(health, metrics))
-  return router
+  return rejectOtherMethods(router)
 }
 
 /** Leaves the routes on the host of a portal. */

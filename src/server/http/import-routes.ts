@@ -9,7 +9,9 @@ import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, unprocessable } from '../../lib/errors.ts'
 import { readLongBody } from '../../lib/http/long-body.ts'
 import { isMultipart } from '../../lib/http/multipart-body.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendJson } from '../../lib/http/respond.ts'
+import { queryText } from '../../lib/http/strict-query.ts'
 import { storeFile } from '../../moving/transfer/store-file.ts'
 import { importerOf, uploadedBytes, uploadName } from '../../moving/transfer/uploads.ts'
 import type { ChargeRequest } from './charge-request.ts'
@@ -37,7 +39,7 @@ type ImportOptions = {
 export function importRoutes(options: ImportOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/imports', receive(options))
-  return router
+  return rejectOtherMethods(router)
 }
 
 function receive(options: ImportOptions): RequestHandler {
@@ -46,7 +48,7 @@ function receive(options: ImportOptions): RequestHandler {
   return async (request, response) => {
     const { organizationId, uploaderId } = importerOf(await callerOf(options, request, response))
     assertRaw(request)
-    const name = uploadName(request.query['name'])
+    const name = uploadName(queryText(request, 'name'))
     const leave = receiving.enter(organizationId)
     if (!leave) throw tooManyRequests('Too many files are uploaded at once; try again', 10)
     try {

@@ -1,5 +1,6 @@
-import express, { type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { createServer } from '../../lib/http/node-http.ts'
+import { rejectMethods } from '../../lib/http/reject-methods.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { AppError } from '../../lib/errors.ts'
 import { assertMetricsToken } from './edge/metrics-access.ts'
@@ -30,11 +31,19 @@ export async function startMetrics(
     '/metrics',
     metricsHandler(health, (headers) => assertMetricsToken(headers, metricsToken)),
   )
+  app.all('/metrics', rejectMethods(['GET']))
   app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
+  app.use(sendRefusal)
   const server = createServer(httpTimeouts(limits), app)
   server.maxConnections = limits.connectionsPerAddress
   const url = await listen(server, options.port, host)
   return { url, stop: () => close(server) }
+}
+
+/** Sends an error that the routes throw. Express recognizes it by its four parameters. */
+const sendRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (error instanceof AppError) sendError(response, error)
+  else next(error)
 }
 
 /** Responds with all metrics in the Prometheus text format if the request is allowed. */

@@ -12,6 +12,7 @@ import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, missingParam, notFound } from '../../lib/errors.ts'
 import { entityTag, matchesNone } from '../../lib/http/entity-tag.ts'
 import { isMultipart, readMultipartFile } from '../../lib/http/multipart-body.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendJson } from '../../lib/http/respond.ts'
 import { uploaderOf } from '../../modules/uploads/policy.ts'
 import { createUploadReader, type UploadReader } from '../../modules/uploads/read-upload.ts'
@@ -50,7 +51,7 @@ export function uploadRoutes(options: UploadOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/uploads', receive(options))
   router.get('/uploads/:file', send(createUploadReader(options.services.db)))
-  return router
+  return rejectOtherMethods(router)
 }
 
 function receive(options: UploadOptions): RequestHandler {

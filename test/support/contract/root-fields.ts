@@ -38,7 +38,11 @@ export function rootFieldsOf(document: string): RootField[] {
   )
 }
 
-/** The distinct OAuth scopes that the root fields of a document require. Null rejects every token. */
+/**
+ * The distinct OAuth scopes that the root fields of a document require. `any` is part of every other one. Null rejects
+ * every token.
+ */
 export function scopesOf(document: string): (string | null)[] {
-  return [...new Set(rootFieldsOf(document).map(({ access }) => access?.scope ?? null))]
+  const scopes = new Set(rootFieldsOf(document).map(({ access }) => access?.scope ?? null))
+  return scopes.size > 1 ? [...scopes].filter((scope) => scope !== 'any') : [...scopes]
 }

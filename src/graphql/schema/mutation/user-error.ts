@@ -47,7 +47,8 @@ export const UserErrorRef = builder.objectRef<UserError>('UserError').implement(
     }),
     problem: t.exposeString('problem', {
       nullable: true,
-      description: "Problem of the field as a predicate, such as `can't be blank`, to show beside it.",
+      description:
+        "Problem of the field as a predicate, such as `can't be blank`, to show beside it. Null without a field.",
     }),
   }),
 })

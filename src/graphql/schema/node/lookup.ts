@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { builder, type Types } from '../../builder.ts'
 import { DATABASE_ID, nodeIdInput } from './node.ts'
 import { databaseIdOf } from './ids.ts'
-import { withArticle, type NodeType } from './prefixes.ts'
+import { NODE_PREFIXES, withArticle, type NodeType } from './prefixes.ts'
 
 /**
  * Defines `<Type>By`, the argument of a query for one object: its id, its database id, or one of `keys`.
@@ -17,7 +17,7 @@ export function lookupType<Keys extends InputFieldMap = Record<never, never>>(
     isOneOf: true,
     description: `Key of ${withArticle(type)}. Exactly one field is given.`,
     fields: (t) => ({
-      id: t.id(nodeIdInput(type, { description: 'Id.' })),
+      id: t.id(nodeIdInput(type, { description: `Id, such as \`${NODE_PREFIXES[type]}_1\`.` })),
       databaseId: t.int({ ...DATABASE_ID, extensions: { nodeType: type } }),
       ...keys(t),
     }),

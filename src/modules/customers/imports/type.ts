@@ -59,7 +59,11 @@ export const CustomerImportRef = builder.objectRef<ImportRunRow>('CustomerImport
   fields: (t) => ({
     id: t.id(nodeIdField('CustomerImport')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    state: t.field({ type: CustomerImportStateRef, description: 'State.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: CustomerImportStateRef,
+      description: 'Progress of the import.',
+      resolve: ({ state }) => state,
+    }),
     rowsCount: t.exposeInt('total', {
       description: 'Number of rows of the file. Headings and empty rows do not count.',
     }),

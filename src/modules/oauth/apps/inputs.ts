@@ -67,5 +67,5 @@ export const OAuthAppFilter = builder.inputType('OAuthAppFilter', {
 export const OAuthAppOrder = orderType('OAuthApp', {
   CREATED_AT: { value: 'createdAt', description: 'Time of registration.' },
   UPDATED_AT: { value: 'updatedAt', description: 'Time of the last change.' },
-  NAME: { value: 'name', description: 'Name.' },
+  NAME: { value: 'name', description: 'Name of the app.' },
 } as const)

@@ -36,7 +36,7 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     webhookUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL for the events of its installs.',
+      description: 'URL for the events of its installs. Null without a webhook.',
       resolve: (app) => app.webhookUrl,
     }),
     subscribedWebhookEvents: t.field({
@@ -47,7 +47,8 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     previousWebhookSecretUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Time until which deliveries are also signed with the previous webhook secret.',
+      description:
+        'Time until which deliveries are also signed with the previous webhook secret. Null while there is none.',
       resolve: (app) => app.previousWebhookSecretUntil,
     }),
     suspendedAt: t.field({
@@ -59,7 +60,7 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     createdBy: t.field({
       type: UserRef,
       nullable: true,
-      description: 'Person who registered it.',
+      description: 'Person who registered it. Null if no person did.',
       resolve: (app, _args, context) => userLoaders(context).byId.find(app.createdById),
     }),
     createdAt: t.field({

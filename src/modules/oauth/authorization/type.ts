@@ -24,7 +24,7 @@ const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
     webhookUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL that receives its events.',
+      description: 'URL that receives its events. Null without a webhook.',
       resolve: ({ webhookUrl }) => webhookUrl,
     }),
     subscribedWebhookEvents: t.field({
@@ -94,7 +94,7 @@ export const ConsentRequestRef = builder
       }),
       state: t.exposeString('state', {
         nullable: true,
-        description: 'Opaque value that is returned on the redirect.',
+        description: 'Opaque value that is returned on the redirect. Null if the request has none.',
       }),
     }),
   })

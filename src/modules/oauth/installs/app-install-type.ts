@@ -26,7 +26,11 @@ const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
         name: install.organizationName,
       }),
     }),
-    actorMode: t.field({ type: ActorModeRef, description: 'Actor mode.', resolve: ({ actor }) => actor }),
+    actorMode: t.field({
+      type: ActorModeRef,
+      description: 'Whether the app acts as itself or as the person who installed it.',
+      resolve: ({ actor }) => actor,
+    }),
     scopes: t.field({
       type: [ScopeRef],
       description: 'Scopes that limit its tokens.',

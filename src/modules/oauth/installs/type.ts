@@ -45,7 +45,7 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
     app: t.field({ type: InstalledAppRef, description: 'The app.', resolve: (install) => install }),
     actorMode: t.field({
       type: ActorModeRef,
-      description: 'Actor mode.',
+      description: 'Whether the app acts as itself or as the person who installed it.',
       resolve: ({ actor }) => actor,
     }),
     user: t.field({

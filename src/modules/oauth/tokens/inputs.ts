@@ -17,7 +17,11 @@ export const clientField = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
 
 /** Parameters of a token request. The required ones depend on the grant type. */
 export const tokenRequestFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
-  grantType: t.field({ type: GrantTypeRef, required: true, description: 'Grant type.' }),
+  grantType: t.field({
+    type: GrantTypeRef,
+    required: true,
+    description: 'Whether a code or a refresh token is exchanged.',
+  }),
   code: t.string({ description: 'Authorization code, for `AUTHORIZATION_CODE`.' }),
   redirectUri: t.field({
     type: 'URL',

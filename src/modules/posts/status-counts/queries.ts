@@ -19,16 +19,15 @@ builder.queryFields((t) => ({
 }))
 
 /**
- * Returns the numbers of posts that the caller may list, of all buckets or of one.
- * @throws AppError NOT_FOUND for a bucket that is not visible to the caller
+ * Returns the numbers of posts that the caller may list, of all buckets or of one. They are 0 in a bucket that is not
+ * visible to the caller.
  */
-export async function statusCounts(
-  context: Context,
+export function statusCounts(
+  { db, organizationId, caller }: Context,
   bucketId: string | null | undefined,
 ): Promise<StatusCount[]> {
-  const { db, organizationId, caller } = context
-  const bucket = await chosenBucket(context, bucketId)
-  return countByStatus(db, organizationId, { bucketId: bucket?.id ?? null, viewer: viewerOf(caller) })
+  const id = databaseIdOf('Bucket', 'bucketId', bucketId) ?? null
+  return countByStatus(db, organizationId, { bucketId: id, viewer: viewerOf(caller) })
 }
 
 /**

@@ -44,7 +44,10 @@ builder.subscriptionFields((t) => ({
         },
       })
     },
-    resolve: (_item, { bucketId }, context) => statusCounts(context, bucketId),
+    resolve: async (_item, { bucketId }, context) => {
+      await chosenBucket(context, bucketId)
+      return statusCounts(context, bucketId)
+    },
   }),
 }))
 

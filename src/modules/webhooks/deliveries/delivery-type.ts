@@ -57,7 +57,7 @@ DeliveryRef.implement({
     }),
     reason: t.exposeString('reason', {
       nullable: true,
-      description: 'Reason for which it failed, is held or was canceled.',
+      description: 'Reason for which it failed, is held or was canceled. Null in other states.',
     }),
     attemptsCount: t.int({
       description: 'Number of attempts, including those before a redelivery.',
@@ -106,7 +106,7 @@ AttemptRef.implement({
     }),
     responseStatus: t.exposeInt('status', {
       nullable: true,
-      description: 'HTTP status of the response, if any.',
+      description: 'HTTP status of the response. Null without one.',
     }),
     durationMs: t.exposeInt('durationMs', { description: 'Duration in milliseconds.' }),
     requestHeaders: t.field({
@@ -128,12 +128,12 @@ AttemptRef.implement({
     }),
     responseBody: t.string({
       nullable: true,
-      description: 'First 16 kB of the body of the response, if any.',
+      description: 'First 16 kB of the body of the response. Null without one.',
       resolve: async ({ response }, _args, { budget }) => (response === null ? null : budget.spend(response)),
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'Reason for which it failed or was refused.',
+      description: 'Reason for which it failed or was refused. Null if there is none.',
     }),
     startedAt: t.field({
       type: 'DateTime',

@@ -7,6 +7,6 @@ HeaderRef.implement({
   description: 'A header of an HTTP request or response.',
   fields: (t) => ({
     name: t.string({ description: 'Name in lower case.', resolve: ([name]) => name }),
-    value: t.string({ description: 'Value.', resolve: ([, value]) => value }),
+    value: t.string({ description: 'Value of the header.', resolve: ([, value]) => value }),
   }),
 })

@@ -12,13 +12,13 @@ const WebhookHealthRef = builder.objectRef<WebhookHealth>('WebhookHealth').imple
     lastSuccessAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Start of the last delivered attempt, if any.',
+      description: 'Start of the last delivered attempt. Null without one.',
       resolve: ({ lastSuccessAt }) => lastSuccessAt,
     }),
     lastFailureAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Start of the last failed or refused attempt, if any.',
+      description: 'Start of the last failed or refused attempt. Null without one.',
       resolve: ({ lastFailureAt }) => lastFailureAt,
     }),
     successRate: t.exposeFloat('successRate', {

@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest'
+import { open } from '../support/clients/portal.ts'
+import { openPortal } from '../support/fixtures/portal.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app, 'acme')
+
+beforeAll(() => openPortal(app, tenant))
+
+const read = (path: string) => open(app, path, { ...tenant.key, Accept: 'application/json' })
+
+test.each([
+  ['/api/v3/tags/', 200],
+  ['/api/v3/feature_requests/?page=1', 200],
+  ['/.well-known/oauth-authorization-server/', 200],
+  ['/graphql/?query={__typename}', 200],
+  ['/healthz/', 200],
+  ['/docs/', 200],
+  ['/@acme/', 200],
+  ['/@acme/roadmap/', 200],
+  ['/console/', 200],
+])('%s is the route without the slash at its end', async (path, status) => {
+  expect((await read(path)).status).toBe(status)
+})
+
+test.each([
+  '/api/v3//tags',
+  '/api/v3/tags//',
+  '//api/v3/tags',
+  '/api//v3/tags',
+  '/api/v3/./tags',
+  '/api/v3/x/../tags',
+  '/api/v3/%2e/tags',
+  '/api/v3/x/%2e%2e/tags',
+  '/api/v3%2Ftags',
+  '/api/v3/tags%2F',
+  '/api/v3/feature_requests%2Flatest',
+  '/api/v3/Tags',
+  '/api/v3/tags;v=1',
+  '/api/v3\\tags',
+  '/oauth//token',
+  '//graphql',
+  '/graphql//',
+  '//healthz',
+  '/@acme//roadmap',
+  '/@acme/x/../roadmap',
+  '/@acme/..%2F..%2Fhealthz',
+  '/uploads/..%2F..%2Fhealthz',
+  '/docs/assets/..%2F..%2Fpackage.json',
+])('%s is no route', async (path) => {
+  const answer = await read(path)
+  expect(answer.status).toBe(404)
+  expect(answer.text).not.toContain('"tags"')
+})
+
+test.each(['/api/v3/tags/1%2F2', '/api/v3/tags/..%2Fcustomers', '/api/v3/tags/1;x'])(
+  '%s names no id',
+  async (path) => {
+    expect(await read(path)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('ERROR_CODE_INVALID_PARAM') as string,
+    })
+  },
+)
+
+test('a path that looks like another host leads nowhere', async () => {
+  const { headers, status } = await read('//evil.example/p/x')
+  expect(status).toBe(404)
+  expect(headers.location).toBeUndefined()
+})
