@@ -39,8 +39,8 @@ export async function openCsv(files: SourceFiles, file: string, options: CsvOpti
   const delimiter = delimiterOf(await headOf(await text()))
   let headings: string[] | null = null
   const first = recordsOf(await text(), delimiter, file)
-  for await (const record of first) {
-    headings = record.map((heading) => storable(heading.trim()))
+  for await (const { cells } of first) {
+    headings = cells.map((heading) => storable(heading.trim()))
     break
   }
   if (!headings) throw new SourceFault('The file is empty.', { file })
@@ -54,10 +54,12 @@ type Reading = Omit<CsvTable, 'rows'> & { text: () => Promise<AsyncGenerator<str
 
 async function* rowsOf({ file, headings, delimiter, text, options }: Reading): AsyncGenerator<Row> {
   const keys = keysOf(headings)
-  let row = -1
-  for await (const cells of recordsOf(await text(), delimiter, file)) {
-    row += 1
-    if (row === 0) continue
+  let isFirst = true
+  for await (const { cells, row } of recordsOf(await text(), delimiter, file)) {
+    if (isFirst) {
+      isFirst = false
+      continue
+    }
     const values = Object.create(null) as Record<string, string>
     for (const [index, key] of keys.entries()) {
       const cell = cells[index]
@@ -95,24 +97,29 @@ async function headOf(text: AsyncIterable<string>): Promise<string> {
   return head
 }
 
+/** A row with a value, and its number as spreadsheets count: from 1 with the headings and empty rows. */
+type CsvRecord = { cells: string[]; row: number }
+
 async function* recordsOf(
   text: AsyncGenerator<string>,
   delimiter: string,
   file: string,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: MAX_RECORD_BYTES,
+    info: true,
   })
   const input = Readable.from(text)
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   try {
-    for await (const record of parser as AsyncIterable<string[]>) yield record
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Counts }>)
+      if (record.some((cell) => cell.trim() !== ''))
+        yield { cells: record, row: info.records + info.empty_lines }
   } catch (error) {
     throw error instanceof CsvError ? faultOf(error, parser, file) : error
   } finally {
@@ -121,10 +128,13 @@ async function* recordsOf(
   }
 }
 
+/** Numbers of rows so far. */
+type Counts = { records: number; empty_lines: number }
+
 function faultOf(error: CsvError, parser: Parser, file: string): SourceFault {
-  const at = { file, row: parser.info.records, column: (parser.info as { columns?: number }).columns }
-  const column = typeof error['column'] === 'number' ? error['column'] + 1 : at.column
-  const position = { file, row: at.row, column }
+  const column =
+    typeof error['column'] === 'number' ? error['column'] + 1 : (parser.info as { columns?: number }).columns
+  const position = { file, row: parser.info.records + parser.info.empty_lines + 1, column }
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return new SourceFault('A row has more than 4 MiB. A quote before it may not be closed.', position)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SourceFault('A quote is not closed.', position)

@@ -41,7 +41,7 @@ test('every cell is read as it was written, whatever the delimiter, line ends an
       const values = read.map((row) => ['one', 'two', 'three'].map((name) => row.value(name)))
       expect(values).toEqual(rows)
       expect(read.flatMap((row) => row.problems)).toEqual([])
-      expect(read.map((row) => row.origin.row)).toEqual(rows.map((_, index) => index + 1))
+      expect(read.map((row) => row.origin.row)).toEqual(rows.map((_, index) => index + 2))
     }),
     settings,
   )
@@ -78,9 +78,27 @@ test.each([
 test('a file with UTF-8 and other bytes is refused with the row, until an encoding is named', async () => {
   const mixed = Buffer.concat([Buffer.from('title\nGrün\n'), Buffer.from('Gr\xfcn\n', 'latin1')])
   await expect(rowsOf(mixed)).rejects.toThrow('mixes UTF-8 with another encoding')
-  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 2 })
+  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 3 })
   const [, second] = await rowsOf(mixed, { encoding: 'windows-1252' })
   expect(second?.value('title')).toBe('Grün')
+})
+
+test('rows have the numbers that spreadsheets show', async () => {
+  const rows = await rowsOf('\ntitle,text\r\n\r\na,"two\nlines"\r\n,\r\n , \r\nb,c\r\n')
+  expect(rows.map(({ origin }) => origin.row)).toEqual([4, 7])
+})
+
+test.each([
+  ['"title" of it\nx\n', 1],
+  ['title\n\n"x" y\n', 3],
+  ['title\nx\n\n"y\n\n', 4],
+])('a fault of %j names its row', async (text, row) => {
+  await expect(rowsOf(text)).rejects.toMatchObject({ row })
+})
+
+test('a row of headings in another encoding is row 1', async () => {
+  const mixed = Buffer.concat([Buffer.from('title é '), Buffer.from([0xe9]), Buffer.from('\nx\n')])
+  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 1 })
 })
 
 test('a bad row is an error of the record, with its row and without its secrets', async () => {
