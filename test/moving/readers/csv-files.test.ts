@@ -68,6 +68,12 @@ test.each([
   ['an unclosed quote', 'title,votes\n"Dark mode,3\n', 'A quote is not closed.'],
   ['a misplaced quote', 'title,votes\n"Dark"mode,3\n', 'A quote is misplaced.'],
   ['a cell of 5 MB', `title\n"${'x'.repeat(5_000_000)}"\n`, 'A row has more than 4 MiB.'],
+  [
+    'a row of 4 million values',
+    `title\nx\n${','.repeat(4_000_000)}y\n`,
+    'A row has more than 100000 values.',
+  ],
+  ['4 million headings', `${','.repeat(4_000_000)}title\nx\n`, 'A row has more than 100000 values.'],
   ['an unclosed quote before 5 MB', `title\nx\n"${'y\n'.repeat(2_500_000)}`, 'A row has more than 4 MiB.'],
   ['an empty file', '', 'The file is empty.'],
 ])('refuses %s by name', async (_name, text, message) => {
@@ -81,6 +87,19 @@ test('a file with UTF-8 and other bytes is refused with the row, until an encodi
   await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 3 })
   const [, second] = await rowsOf(mixed, { encoding: 'windows-1252' })
   expect(second?.value('title')).toBe('Grün')
+})
+
+test('other work proceeds while a large part of a file is read', async () => {
+  let turns = 0
+  let isRead = false
+  const count = () => {
+    turns += 1
+    if (!isRead) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await rowsOf(`title\n${'Dark mode\n'.repeat(200_000)}`)).toHaveLength(200_000)
+  isRead = true
+  expect(turns).toBeGreaterThan(100)
 })
 
 test('rows have the numbers that spreadsheets show', async () => {
