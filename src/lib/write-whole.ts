@@ -29,7 +29,7 @@ export function writeWhole(path: string, text: string, { keep = false }: WriteOp
 
 /**
  * Writes a stream to the file `path` as `writeWhole` does. Returns the number of bytes. Replaces regular files only.
- * `finish` puts the complete file in its place, or throws, and then the file is unchanged.
+ * `finish` calls its function, which replaces the file, or throws, and then the file is unchanged.
  * @throws the error of the stream or of `finish`, and Error that names the file
  */
 export async function writeStreamWhole(

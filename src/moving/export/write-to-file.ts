@@ -10,7 +10,7 @@ const TRIES = 2
 class StaleExport extends Error {}
 
 /**
- * Writes an export of an organization to a file, whose place is taken when it is complete. If a person was erased in the
+ * Writes an export of an organization to a file, which is replaced when the export is complete. If a person was erased in the
  * meantime, it is written again, at last while erasures wait.
  * @throws Error of `withExport`, and Error that names the file
  */

@@ -12,7 +12,7 @@ const MAX_STORED = 5
 /** The same for the data of people: those of the organization that wait, and the stored files of one person. */
 const MAX_UNFINISHED_PEOPLE = 20
 const MAX_STORED_OF_PERSON = 3
-/** Seconds after which a request is tried again while exports wait, whose time nobody knows. */
+/** Seconds after which a request is tried again while exports wait, whose duration is unknown. */
 const RETRY_AFTER_S = 60
 
 /**
