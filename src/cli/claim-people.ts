@@ -10,7 +10,7 @@ import { claimPerson } from '../modules/users/claiming/claim-person.ts'
 import { findPerson, UnknownPersonError } from './find-person.ts'
 import type { Tools } from './run.ts'
 
-/** A row of the file that was not carried out. */
+/** A row of the file that was not carried out. Rows have the numbers that spreadsheets show, with empty ones. */
 type Refused = { row: number; reason: string }
 
 /**
@@ -23,12 +23,15 @@ export async function claimPeople(tools: Tools, { org, map }: { org: string; map
   const rows = await readRows(map)
   const refused: Refused[] = []
   let claimed = 0
+  let isFirst = true
   for (const [index, [who = '', email = '']] of rows.entries()) {
-    const row = index + 1
-    if (row === 1 && normalizeEmail(email) === null) continue
+    if (who === '' && email === '') continue
+    const isHeading = isFirst && normalizeEmail(email) === null
+    isFirst = false
+    if (isHeading) continue
     const reason = await claimRow(tools, { org, organizationId, who, email })
     if (reason === null) claimed += 1
-    else refused.push({ row, reason })
+    else refused.push({ row: index + 1, reason })
   }
   if (refused.length > 0) process.exitCode = 3
   return { claimed, refused }
@@ -40,7 +43,6 @@ async function readRows(path: string): Promise<string[][]> {
     bom: true,
     delimiter: [',', ';', '\t'],
     relax_column_count: true,
-    skip_empty_lines: true,
     trim: true,
   })
 }

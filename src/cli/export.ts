@@ -33,11 +33,10 @@ export function addExport(program: Command): void {
 
 /** Writes the export and returns it as `ExportRun` of the schema has it, with the rows of each file. */
 async function exportToFile({ database, keys }: Tools, flags: ExportFlags): Promise<object> {
-  const [{ writeStreamWhole }, { findOrganization }, { exportOptions }, { withExport }] = await Promise.all([
-    import('../lib/write-whole.ts'),
+  const [{ writeCurrent }, { findOrganization }, { exportOptions }] = await Promise.all([
+    import('../moving/export/write-to-file.ts'),
     import('../modules/organizations/find-organization.ts'),
     import('../moving/export/options.ts'),
-    import('../moving/export/write-export.ts'),
   ])
   const { recordExportStart, storeFinishedExport } = await import('../moving/export/record-export.ts')
   const db = database.kysely
@@ -49,11 +48,7 @@ async function exportToFile({ database, keys }: Tools, flags: ExportFlags): Prom
     ? (rows: number) => void process.stderr.write(`\r${rows} rows`)
     : undefined
   const context = { db, pseudonyms: keys.pseudonyms }
-  const { bytes, files } = await withExport(
-    context,
-    { organizationId, options, onProgress },
-    async (opened) => ({ bytes: await writeStreamWhole(flags.out, opened.bytes), files: opened.files }),
-  )
+  const { bytes, files } = await writeCurrent(context, { organizationId, options, onProgress }, flags.out)
   if (onProgress) process.stderr.write('\n')
   const fileName = basename(flags.out)
   const id = await storeFinishedExport(db, organizationId, { options, fileName, bytes })

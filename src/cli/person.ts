@@ -1,16 +1,21 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { SYSTEM } from '../events/actor.ts'
 import { deleteCustomer } from '../modules/customers/delete-customer.ts'
 import { sweepErasure } from '../modules/customers/erasure/sweep-erasure.ts'
 import { auditSubject, recordAuditEntry } from '../modules/audit/record-audit-entry.ts'
-import { exportPerson } from '../moving/people/export-person.ts'
+import { finishExport } from '../moving/export/finish-export.ts'
+import { withPersonExport } from '../moving/people/export-person.ts'
 import { findPerson, type PersonOptions } from './find-person.ts'
 import type { Tools } from './run.ts'
 
-/** Writes the data of a person to a new file. @throws Error for an unknown person, and for a file that exists */
+/**
+ * Writes the data of a person to a new file.
+ * @throws Error for an unknown person, for a file that exists, and for a person who is erased before the end
+ */
 export async function exportPersonTo(
   tools: Tools,
   { out, ...options }: PersonOptions & { out: string },
@@ -21,22 +26,34 @@ export async function exportPersonTo(
   await once(file, 'open')
   let bytes = 0
   try {
-    await exportPerson(database.kysely, { organizationId, userId }, async (part) => {
-      bytes += part.length
-      if (!file.write(part)) await once(file, 'drain')
+    await withPersonExport(database.kysely, { organizationId, userId }, async (parts, erasures) => {
+      for await (const part of parts) {
+        bytes += part.length
+        if (!file.write(part)) await once(file, 'drain')
+      }
+      file.end()
+      await once(file, 'close')
+      await recordExport(database.kysely, { organizationId, personId: userId, erasures })
     })
-    file.end()
-    await once(file, 'close')
   } catch (error) {
     file.destroy()
     await rm(out, { force: true })
     throw error
   }
-  const subject = auditSubject('User', userId)
-  await inTransaction(database.kysely, (tx) =>
-    recordAuditEntry(tx, { organizationId, act: 'person.exported', subject }),
-  )
   return { person: userId, file: out, bytes }
+}
+
+/** Writes the audit entry of a complete file. @throws Error if the person was erased after its rows were read */
+function recordExport(
+  db: Db,
+  written: { organizationId: number; personId: number; erasures: number },
+): Promise<void> {
+  return finishExport(db, written, async (tx, isStale) => {
+    if (isStale) throw new Error('The person was erased while the file was written. There is no file.')
+    const { organizationId, personId } = written
+    const subject = auditSubject('User', personId)
+    await recordAuditEntry(tx, { organizationId, act: 'person.exported', subject })
+  })
 }
 
 /** Ends an attempt without a change. */

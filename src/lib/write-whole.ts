@@ -29,9 +29,14 @@ export function writeWhole(path: string, text: string, { keep = false }: WriteOp
 
 /**
  * Writes a stream to the file `path` as `writeWhole` does. Returns the number of bytes. Replaces regular files only.
- * @throws the error of the stream, and Error that names the file
+ * `finish` calls its function, which replaces the file, or throws, and then the file is unchanged.
+ * @throws the error of the stream or of `finish`, and Error that names the file
  */
-export async function writeStreamWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+export async function writeStreamWhole(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+  finish: (put: () => Promise<void>) => Promise<void> = (put) => put(),
+): Promise<number> {
   assertReplaceable(path)
   const draft = draftOf(path)
   try {
@@ -46,7 +51,7 @@ export async function writeStreamWhole(path: string, chunks: AsyncIterable<Uint8
     } finally {
       await file.close()
     }
-    await attempt(path, async () => renameSync(draft, path))
+    await finish(() => attempt(path, async () => renameSync(draft, path)))
     syncDirectory(dirname(path))
     return bytes
   } finally {

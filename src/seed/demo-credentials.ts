@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { asBulk } from '../db/deadline.ts'
+import { makeDirectory } from '../lib/make-directory.ts'
 import { writeWhole } from '../lib/write-whole.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
@@ -26,7 +27,7 @@ export async function demoCredentials(options: {
     createDemo(options.database, deriveKeys(options.secretKey), {
       log: options.log,
       keep(credentials) {
-        mkdirSync(options.dataDir, { recursive: true })
+        makeDirectory(options.dataDir)
         writeWhole(path, `${JSON.stringify(credentials, null, 2)}\n`)
       },
     }),

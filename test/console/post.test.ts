@@ -38,7 +38,7 @@ test('a merge and its end give back exactly', async () => {
   await page.getByRole('radio', { name: /Idea 2/ }).check()
   await page.getByText(/^Moves 2 votes and 0 comments to “Idea 2”/).waitFor()
   await page.getByRole('button', { name: 'Merge post' }).click()
-  await toasts.getByText('Merged the post into “Idea 2”').waitFor()
+  await toasts.getByText(/^Merged “Idea \d” into “Idea 2”/).waitFor()
   await page.locator('[data-post]:focus').waitFor()
   expect((await facts())[1]?.votes_count).toBe(3)
   await page.getByRole('link', { name: 'Idea 2' }).first().click()

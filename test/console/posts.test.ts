@@ -55,7 +55,8 @@ test('a change of several posts is taken back by Undo', async () => {
 })
 
 test('the newest of several notices alone shows the key of Undo, which takes its change back', async () => {
-  const { page, ids, toasts, press, statusOf } = inbox
+  const { page, ids, toasts, titles, press, statusOf } = inbox
+  const [title] = await titles()
   const shown = async () => {
     const texts = await toasts.locator('> div').allInnerTexts()
     return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).slice(-2)
@@ -64,9 +65,9 @@ test('the newest of several notices alone shows the key of Undo, which takes its
   await chooseStatus('s')
   await toasts.getByText('now Submitted').waitFor()
   await chooseStatus('p')
-  await expect.poll(shown).toEqual(['The post is now Submitted Undo', 'The post is now Planned Undo z'])
+  await expect.poll(shown).toEqual([`“${title}” is now Submitted Undo`, `“${title}” is now Planned Undo z`])
   await press('z')
-  await expect.poll(async () => (await shown()).at(-1)).toBe('The post is now Submitted Undo z')
+  await expect.poll(async () => (await shown()).at(-1)).toBe(`“${title}” is now Submitted Undo z`)
   await expect.poll(() => statusOf(ids[0])).toMatch(/submitted/i)
   await press('z')
   await expect.poll(() => statusOf(ids[0])).toMatch(/planned/i)
@@ -125,7 +126,7 @@ test('z takes the last change back, and the list of keys names all of the page w
   await press('s')
   await page.getByRole('listbox', { name: 'Status' }).waitFor()
   await press('c', 'Enter')
-  await toasts.getByText('The post is now Completed').waitFor()
+  await toasts.getByText(/^“Idea \d+” is now Completed/).waitFor()
   await press('z')
   await expect.poll(() => statusOf(ids[0])).toMatch(/planned/i)
   await press('?')

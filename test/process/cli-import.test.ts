@@ -89,7 +89,7 @@ test('an import with refused records ends with 3, and its errors are lines and r
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line).row),
-  ).toEqual([2, 3])
+  ).toEqual([3, 4])
   const file = join(folder, 'errors.csv')
   expect((await call('errors', json.id, '--org', org, '--csv', file)).json).toEqual({ errors: 2, file })
   expect(await readFile(file, 'utf8')).toMatch(/error\r\n/)

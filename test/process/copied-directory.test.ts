@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
+
+/** Names of all files below a directory with the times of their last changes. */
+const filesIn = (path: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => [name, statSync(join(path, name)).mtimeMs])
 
 test('a copy of the data directory of a stopped service starts with its data, and not without its key', async () => {
   const directory = await temporaryDirectory()
@@ -29,9 +35,12 @@ test('a copy of the data directory of a stopped service starts with its data, an
     expect([status, await second.ended]).toEqual([200, 0])
 
     rmSync(join(copy, 'secret.key'))
+    const before = filesIn(copy)
     const third = start(copy)
     expect(await third.ended).toBe(1)
-    expect(third.stderr()).toContain('is not the key')
+    expect(third.stderr()).toContain(`${join(copy, 'secret.key')}, the key of the database in`)
+    expect(third.stderr()).toMatch(/is missing\. Restore it from a backup.* rotate-key --accept-loss`\n$/)
+    expect(filesIn(copy)).toEqual(before)
   } finally {
     for (const program of started) program.process.kill('SIGTERM')
     await Promise.all(started.map(({ ended }) => ended))

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { roleUrls } from '../../src/db/embedded/roles.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { openSecretKeys } from '../../src/server/lifecycle/secret-key.ts'
 import { answers } from '../support/embedded.ts'
 import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
@@ -10,6 +11,7 @@ import { OWNERS, refusal, rows } from '../support/contract/role-probes.ts'
 
 test('converts a data directory of the previous version, in which the superuser owns every object, with its data', async () => {
   const own = await temporaryDirectory()
+  openSecretKeys(own.path)
   const old = await startEmbeddedPostgres({ dataDir: own.path })
   const programs: Program[] = []
   try {

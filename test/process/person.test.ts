@@ -118,11 +118,11 @@ test('claims people by a file, and names the rows that it refuses', async () => 
   const map = join(folder, 'map.csv')
   await writeFile(
     map,
-    `person;e-mail\nGhost;${owner.email}\nTwin;${owner.email}\nusr_${twin};${owner.email}\nNobody;${owner.email}\n${second};no@body.example\n`,
+    `person;e-mail\nGhost;${owner.email}\nTwin;${owner.email}\nusr_${twin};${owner.email}\n\n;\nNobody;${owner.email}\n${second};no@body.example\n`,
   )
   const { code, result } = await person('claim', '--org', 'acme', '--file', map)
   expect(code).toBe(3)
-  expect(result).toMatchObject({ claimed: 2, refused: [{ row: 3 }, { row: 5 }, { row: 6 }] })
+  expect(result).toMatchObject({ claimed: 2, refused: [{ row: 3 }, { row: 7 }, { row: 8 }] })
   const { rows } = await app.database.pool.query('select id from users where id = any($1)', [
     [ghost, twin, second],
   ])

@@ -33,6 +33,15 @@ test.each([
   expect(stderr).not.toMatch(/^ +at /m)
 })
 
+test.each(['/proc/echolog/data', '/dev/null/data'])('a start refuses the data directory %s', async (path) => {
+  const { code, stdout, stderr } = await refused({ DATA_DIR: path })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(
+    /^The data directory .* cannot be created or written \(E[A-Z]+\)\. Set DATA_DIR to .*\n$/,
+  )
+  expect(stderr).toContain(path)
+})
+
 test('doctor names a data directory that cannot be written', async () => {
   const file = join(directory.path, 'file')
   await writeFile(file, '')

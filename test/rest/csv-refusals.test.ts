@@ -40,6 +40,10 @@ test('rejects a file that is no list of customers as a whole', async () => {
     422,
     '"csv_file" must contain at most 100 columns.',
   ])
+  expect(await refused(`email,name\n${','.repeat(200_000)}x\n`)).toEqual([
+    422,
+    '"csv_file" must contain at most 100 columns.',
+  ])
   expect(await refused(' \n\n')).toEqual([422, '"csv_file" can\'t be blank.'])
   expect(
     await refused(new Uint8Array(Buffer.concat([Buffer.from('email\nü'), Buffer.from([0xfc])]))),

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   lchownSync,
   linkSync,
@@ -16,6 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeDirectory } from '../../lib/make-directory.ts'
 import { logPath } from './log.ts'
 import { sharedBase } from './shared.ts'
 import { chooseUser, isRoot, mayEnter, type ServerUser } from './user.ts'
@@ -35,7 +38,7 @@ const POINTER = 'postgres.location'
  * @throws Error when a directory cannot be created, written or entered.
  */
 export function findHome(dataDir: string, log: (line: string) => void): Home {
-  const root = makeDirectory(resolve(dataDir))
+  const root = makeDataDirectory(dataDir)
   const user = chooseUser([join(root, 'postgres'), root])
   let dir = pointedAt(root)
   if (dir === undefined && !existsSync(join(root, 'postgres')) && !mayEnter(root, user)) {
@@ -66,9 +69,33 @@ export function giveToOwner(dir: string): void {
   }
 }
 
-function makeDirectory(path: string): string {
+/** Whether `dataDir` has a database. Creates nothing. */
+export function hasDatabase(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false
+  const cluster = clusterOf(dataDir)
+  return existsSync(cluster) && readdirSync(cluster).length > 0
+}
+
+/** Path of PostgreSQL's data directory of the existing `dataDir`. @throws Error when its pointer file is invalid. */
+export function clusterOf(dataDir: string): string {
+  const root = realpathSync(dataDir)
+  return join(pointedAt(root) ?? root, 'postgres')
+}
+
+/** Creates `dataDir` unless it exists. @throws Error with the remedy, also when this user may not write to it. */
+export function makeWritableDirectory(dataDir: string): void {
+  const path = makeDataDirectory(dataDir)
   try {
-    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw notWritable(path, error)
+  }
+}
+
+function makeDataDirectory(dataDir: string): string {
+  const path = resolve(dataDir)
+  try {
+    makeDirectory(path)
     return realpathSync(path)
   } catch (error) {
     throw notWritable(path, error)

@@ -38,6 +38,14 @@ export function isAtomic(sql: string): boolean {
   )
 }
 
+const CONCURRENT_INDEX =
+  /^\s*create\s+index\s+concurrently\s+("?)(?<name>[a-z_][a-z0-9_]*)\1\s+on\s[^;]*;?\s*$/i
+
+/** Returns the name of the index if all that `sql` does is to build it concurrently, else null. */
+export function concurrentIndexOf(sql: string): string | null {
+  return CONCURRENT_INDEX.exec(sql.replace(/^\s*--.*$/gm, ''))?.groups?.['name'] ?? null
+}
+
 function readMigration(dir: string, name: string): Migration {
   const sql = readFileSync(join(dir, name, 'migration.sql'), 'utf8')
   const unix = sql.replaceAll('\r\n', '\n')

@@ -20,8 +20,8 @@ type Queryable = Pick<pg.Client, 'query'>
  * Applies the migrations in `migrationsDir` that the database lacks, in the order of their names, and returns
  * their names. Each is recorded in `_prisma_migrations`. Safe to call from several processes at once, of
  * which one works and the others wait. Each migration is applied as a whole or not at all. The next call
- * retries one that failed or was interrupted. A migration that cannot run in a transaction (`CONCURRENTLY`)
- * must be repaired manually.
+ * retries one that failed or was interrupted, also one that only builds an index concurrently. Another that cannot run
+ * in a transaction must be repaired manually.
  * @throws Error that names the migration that failed, or the applied migrations of a newer version.
  */
 export async function migrate({

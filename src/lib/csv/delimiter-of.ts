@@ -1,19 +1,22 @@
 const DELIMITERS = [',', ';', '\t'] as const
+const [COMMA, SEMICOLON, TAB, QUOTE, LF, CR] = [0x2c, 0x3b, 0x09, 0x22, 0x0a, 0x0d]
 
 /**
  * Returns the delimiter of a CSV text: the one of comma, semicolon and tab that occurs most often in its first
  * line outside quotes. A text with none of them has one column, and the comma.
  */
 export function delimiterOf(text: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
-  const countOf = (delimiter: string) => counts.get(delimiter) ?? 0
+  let [commas, semicolons, tabs] = [0, 0, 0]
   let isQuoted = false
   for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index)
-    if (character === '"') isQuoted = !isQuoted
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) isQuoted = !isQuoted
     else if (isQuoted) continue
-    else if (character === '\n' || character === '\r') break
-    else if (counts.has(character)) counts.set(character, countOf(character) + 1)
+    else if (code === LF || code === CR) break
+    else if (code === COMMA) commas += 1
+    else if (code === SEMICOLON) semicolons += 1
+    else if (code === TAB) tabs += 1
   }
-  return DELIMITERS.reduce((most, next) => (countOf(next) > countOf(most) ? next : most))
+  const counts = [commas, semicolons, tabs]
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
-import { awaitErasures, countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
+import { countErasuresSince } from '../../modules/customers/erasure/erasures-and-exports.ts'
 import { withPersonExport } from '../people/export-person.ts'
+import { finishExport, HOLDS_AFTER } from './finish-export.ts'
 import { exportOptions, type ExportOptions } from './options.ts'
 import { withExport, type ExportContext } from './write-export.ts'
 
@@ -13,14 +13,19 @@ import { withExport, type ExportContext } from './write-export.ts'
 export type ExportSink = (file: { name: string; bytes: AsyncIterable<Buffer> }) => Promise<StoredExport>
 type StoredExport = { bytes: number; id?: number }
 
-/** Data of an export, and the number of erasures that they contain. */
-type OpenSubject = { fileName: string; bytes: AsyncIterable<Buffer>; erasures: number }
+/** Data of an export, and the number of erasures that they contain. Null if erasures wait for them. */
+type OpenSubject = { fileName: string; bytes: AsyncIterable<Buffer>; erasures: number | null }
 
 /** Key of an export. */
 type Key = { organizationId: number; id: number }
 
 /** The subject of an export: the organization, or one person, and who has started it. */
-type Subject = { options: Partial<ExportOptions>; personId: number | null; startedBy: number | null }
+type Subject = {
+  options: Partial<ExportOptions>
+  personId: number | null
+  startedBy: number | null
+  startedAt: Date
+}
 
 const DAY_SECONDS = 86_400
 
@@ -28,17 +33,21 @@ const DAY_SECONDS = 86_400
  * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24
  * hours. The caller holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it
  * `running`, because another export of the organization is being written. The caller tries again later. An export
- * that is older than an erasure of a person in it loses its file and waits to be written again.
+ * that is older than an erasure of a person in it loses its file and waits to be written again. After three erasures
+ * since its start an export of the organization makes others wait for its end.
  */
 export async function runExport(context: ExportContext, key: Key, sink: ExportSink): Promise<void> {
   const subject = await begin(context, key)
+  const holdsErasures = await isToHold(context.db, key.organizationId, subject)
   const store = async ({ fileName, bytes, erasures }: OpenSubject) => {
     await update(context, key, { fileName })
-    return { ...(await sink({ name: fileName, bytes })), erasures }
+    const stored = { ...(await sink({ name: fileName, bytes })), erasures: holdsErasures ? null : erasures }
+    if (holdsErasures) await finish(context, key, subject, stored)
+    return stored
   }
   try {
-    const stored = await openSubject(context, key.organizationId, subject, store)
-    await asBulk(() => finish(context, key, subject, stored))
+    const stored = await openSubject(context, { ...key, ...subject, holdsErasures }, store)
+    if (!holdsErasures) await asBulk(() => finish(context, key, subject, stored))
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'CONFLICT'))
       await end(context.db, key, { state: 'failed', reason: reasonOf(error) })
@@ -51,19 +60,38 @@ async function begin({ db }: ExportContext, { organizationId, id }: Key): Promis
   const { rows } = await sql<Subject>`
     update export_runs set state = 'running', started_at = coalesce(started_at, ${databaseNow})
     where organization_id = ${organizationId} and id = ${id} and state in ('waiting', 'running')
-    returning options, person_id as "personId", created_by_id as "startedBy"`.execute(db)
+    returning options, person_id as "personId", created_by_id as "startedBy", started_at as "startedAt"`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound('Export')
   return rows[0]
+}
+
+const hasPeople = ({ options, personId }: Subject) =>
+  personId !== null || !exportOptions(options).withoutPersonalData
+
+/** Whether an export has become stale so often that erasures wait for it. That of one person ends without them. */
+async function isToHold(db: Db, organizationId: number, subject: Subject): Promise<boolean> {
+  if (subject.personId !== null || !hasPeople(subject)) return false
+  return (await countErasuresSince(db, organizationId, subject.startedAt)) >= HOLDS_AFTER
 }
 
 /** Opens the data of a subject and passes them to `use`. The name of the file contains no personal data. */
 function openSubject<T>(
   context: ExportContext,
-  organizationId: number,
-  { options, personId, startedBy }: Subject,
+  {
+    organizationId,
+    options,
+    personId,
+    startedBy,
+    holdsErasures,
+  }: Subject & { organizationId: number; holdsErasures: boolean },
   use: (open: OpenSubject) => Promise<T>,
 ): Promise<T> {
-  if (personId === null) return withExport(context, { organizationId, options: exportOptions(options) }, use)
+  if (personId === null) {
+    const request = { organizationId, options: exportOptions(options), holdsErasures }
+    return withExport(context, request, use)
+  }
   const fileName = `personal-data-usr_${personId}.zip`
   const person = { organizationId, userId: personId, isForThem: startedBy === personId }
   return withPersonExport(context.db, person, (bytes, erasures) => use({ fileName, bytes, erasures }))
@@ -85,15 +113,17 @@ async function update({ db }: ExportContext, { organizationId, id }: Key, values
 function finish(
   { db }: ExportContext,
   key: Key,
-  { options, personId }: Subject,
-  { id: fileId, bytes, erasures }: StoredExport & { erasures: number },
+  subject: Subject,
+  { id: fileId, bytes, erasures }: StoredExport & { erasures: number | null },
 ): Promise<void> {
   const { organizationId, id } = key
-  const hasPeople = personId !== null || !exportOptions(options).withoutPersonalData
-  return inTransaction(db, async (tx) => {
-    await awaitErasures(tx, organizationId)
-    if (!hasPeople || (await countErasures(tx, organizationId, personId)) === erasures)
-      return end(tx, key, { state: 'done', bytes })
+  const written = {
+    organizationId,
+    personId: subject.personId,
+    erasures: hasPeople(subject) ? erasures : null,
+  }
+  return finishExport(db, written, async (tx, isStale) => {
+    if (!isStale) return end(tx, key, { state: 'done', bytes })
     await sql`update export_runs set state = 'waiting' where organization_id = ${organizationId} and id = ${id}
       and state = 'running'`.execute(tx)
     await sql`delete from transfer_files where organization_id = ${organizationId} and id = ${fileId ?? null}`.execute(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { AppError } from '../../lib/errors.ts'
-import { countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
+import { awaitErasures, countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
 import { CSV_LINES, JSON_LINES, writeLines, type LineForm } from './lines.ts'
 import { manifestOf } from './manifest.ts'
 import type { ExportOptions } from './options.ts'
@@ -19,10 +19,12 @@ import { ZipWriter, type FileEntry } from './zip-writer.ts'
 export type ExportContext = { db: Db; pseudonyms: Buffer }
 
 /** An export of an organization. `onProgress` receives the number of rows so far after each page. */
-type ExportRequest = {
+export type ExportRequest = {
   organizationId: number
   options: ExportOptions
   onProgress?: ((rows: number) => void) | undefined
+  /** Whether erasures of the organization wait until `use` has returned. */
+  holdsErasures?: boolean | undefined
 }
 
 /** An export that is being written. `files` are complete after the last byte. */
@@ -47,6 +49,9 @@ type Writing = {
   addRows: (rows: number) => void
 }
 
+/** Ends an attempt whose rows are older than the erasures for which it has waited. */
+class StaleRows extends Error {}
+
 /**
  * Opens an export of an organization and passes it to `use`, which reads its bytes. All files are of one moment. The
  * transaction never writes, so that it holds back no events. An organization has one export at a time.
@@ -54,13 +59,14 @@ type Writing = {
  */
 export function withExport<T>(
   { db, pseudonyms }: ExportContext,
-  { organizationId, options, onProgress }: ExportRequest,
+  { organizationId, options, onProgress, holdsErasures = false }: ExportRequest,
   use: (open: OpenExport) => Promise<T>,
 ): Promise<T> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   const write = () =>
     snapshot.execute(async (tx) => {
       await lockExport(tx, organizationId)
+      if (holdsErasures) await holdErasures(db, tx, organizationId)
       const organization = await readOrganization(tx, organizationId)
       const erasures = await countErasures(tx, organizationId)
       const zip = new ZipWriter(organization.at)
@@ -76,7 +82,24 @@ export function withExport<T>(
       const bytes = zip.bytes(() => writeFiles(writing))
       return use({ fileName: fileNameOf(organization), bytes, files: zip.files, erasures })
     })
-  return withSmallHeap(() => asBulk(write))
+  return withSmallHeap(() => asBulk(() => untilCurrent(write)))
+}
+
+/** Starts work again until its rows contain the erasures for which it has waited. */
+async function untilCurrent<T>(write: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof StaleRows)) throw error
+    }
+}
+
+/** Makes erasures wait for the end of `tx`. @throws StaleRows if one has ended after its rows were fixed */
+async function holdErasures(db: Db, tx: Transaction, organizationId: number): Promise<void> {
+  await awaitErasures(tx, organizationId)
+  if ((await countErasures(tx, organizationId)) !== (await countErasures(db, organizationId)))
+    throw new StaleRows()
 }
 
 async function lockExport(tx: Transaction, organizationId: number): Promise<void> {

@@ -44,17 +44,6 @@ export function withPersonExport<T>(
   })
 }
 
-/** Writes the data of a person as `withPersonExport`. `write` gets the bytes in order and is awaited. @throws AppError NOT_FOUND */
-export function exportPerson(
-  db: Db,
-  person: PersonKey,
-  write: (bytes: Buffer) => Promise<void>,
-): Promise<void> {
-  return withPersonExport(db, person, async (parts) => {
-    for await (const bytes of parts) await write(bytes)
-  })
-}
-
 async function* once(read: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await read()
 }

@@ -3,6 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { delimiterOf } from '../../lib/csv/delimiter-of.ts'
 import type { DateRules } from '../rules/moments.ts'
 import { comparableName } from '../rules/names.ts'
+import { valuesInProgress } from '../../lib/csv/values-in-progress.ts'
 import { withoutFormulaGuard } from '../rules/formula-guard.ts'
 import { SourceFault } from '../source-fault.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
@@ -23,24 +24,32 @@ export type CsvTable = {
 
 const MAX_RECORD_BYTES = 4 * 1024 ** 2
 const MAX_COLUMNS = 2_000
+/** Number of values of a row, above which the file is refused and not only the row. */
+const MAX_VALUES = 100_000
 const HEAD_CHARACTERS = 64 * 1024
+/** Bytes that are parsed without a pause. A row of two bytes can take 20 µs. */
+const PART_BYTES = 16 * 1024
 
 /**
  * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a
  * tab. Line ends are LF, CRLF or CR. Rows without any value are left out. Values of secret columns are blank. The
  * column `error` of a repaired file is left out.
  * @throws SourceFault for an empty file, a mixed encoding, a quote that is misplaced or not closed, and a record
- * over 4 MiB
+ * over 4 MiB or of more than 100,000 values
  */
 export async function openCsv(files: SourceFiles, file: string, options: CsvOptions = {}): Promise<CsvTable> {
   const encoding = options.encoding ?? (await encodingOf(files, file))
   const text = async () =>
-    decoded(await files.open(file), encoding, { file, strict: options.encoding === undefined })
+    decoded(await files.open(file), encoding, {
+      file,
+      strict: options.encoding === undefined,
+      partBytes: PART_BYTES,
+    })
   const delimiter = delimiterOf(await headOf(await text()))
   let headings: string[] | null = null
   const first = recordsOf(await text(), delimiter, file)
-  for await (const record of first) {
-    headings = record.map((heading) => storable(heading.trim()))
+  for await (const { cells } of first) {
+    headings = cells.map((heading) => storable(heading.trim()))
     break
   }
   if (!headings) throw new SourceFault('The file is empty.', { file })
@@ -54,10 +63,12 @@ type Reading = Omit<CsvTable, 'rows'> & { text: () => Promise<AsyncGenerator<str
 
 async function* rowsOf({ file, headings, delimiter, text, options }: Reading): AsyncGenerator<Row> {
   const keys = keysOf(headings)
-  let row = -1
-  for await (const cells of recordsOf(await text(), delimiter, file)) {
-    row += 1
-    if (row === 0) continue
+  let isFirst = true
+  for await (const { cells, row } of recordsOf(await text(), delimiter, file)) {
+    if (isFirst) {
+      isFirst = false
+      continue
+    }
     const values = Object.create(null) as Record<string, string>
     for (const [index, key] of keys.entries()) {
       const cell = cells[index]
@@ -95,24 +106,36 @@ async function headOf(text: AsyncIterable<string>): Promise<string> {
   return head
 }
 
+/** A row with a value, and its number as spreadsheets count: from 1 with the headings and empty rows. */
+type CsvRecord = { cells: string[]; row: number }
+
 async function* recordsOf(
   text: AsyncGenerator<string>,
   delimiter: string,
   file: string,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<CsvRecord> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: MAX_RECORD_BYTES,
+    info: true,
   })
-  const input = Readable.from(text)
+  const bounded = async function* () {
+    for await (const part of text) {
+      yield part
+      if (valuesInProgress(parser) > MAX_VALUES)
+        throw new SourceFault(`A row has more than ${MAX_VALUES} values.`, { file, row: nextRow(parser) })
+    }
+  }
+  const input = Readable.from(bounded())
   input.on('error', (error) => parser.destroy(error))
   input.pipe(parser)
   try {
-    for await (const record of parser as AsyncIterable<string[]>) yield record
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Counts }>)
+      if (record.some((cell) => cell.trim() !== ''))
+        yield { cells: record, row: info.records + info.empty_lines }
   } catch (error) {
     throw error instanceof CsvError ? faultOf(error, parser, file) : error
   } finally {
@@ -121,10 +144,16 @@ async function* recordsOf(
   }
 }
 
+/** Number of the row that a parser is reading. */
+const nextRow = ({ info }: Parser) => info.records + info.empty_lines + 1
+
+/** Numbers of rows so far. */
+type Counts = { records: number; empty_lines: number }
+
 function faultOf(error: CsvError, parser: Parser, file: string): SourceFault {
-  const at = { file, row: parser.info.records, column: (parser.info as { columns?: number }).columns }
-  const column = typeof error['column'] === 'number' ? error['column'] + 1 : at.column
-  const position = { file, row: at.row, column }
+  const column =
+    typeof error['column'] === 'number' ? error['column'] + 1 : (parser.info as { columns?: number }).columns
+  const position = { file, row: nextRow(parser), column }
   if (error.code === 'CSV_MAX_RECORD_SIZE')
     return new SourceFault('A row has more than 4 MiB. A quote before it may not be closed.', position)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SourceFault('A quote is not closed.', position)

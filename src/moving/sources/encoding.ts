@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import { SourceFault } from '../source-fault.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -50,14 +51,17 @@ async function otherEncoding(files: SourceFiles, file: string): Promise<Encoding
   })
 }
 
+/** Bytes whose text is passed on without a pause. */
+const PART_BYTES = 64 * 1024
+
 /**
- * Decodes a stream of bytes. A byte order mark is removed. `strict` refuses bytes that the encoding does not have.
+ * Decodes a stream of bytes in small parts, and pauses between them, so that other work proceeds. A byte order mark is removed. `strict` refuses bytes that the encoding does not have.
  * Else they become U+FFFD.
  */
 export async function* decoded(
   stream: Readable,
   encoding: Encoding,
-  { file, strict = true }: { file: string; strict?: boolean },
+  { file, strict = true, partBytes = PART_BYTES }: { file: string; strict?: boolean; partBytes?: number },
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: strict })
   const decode = (bytes?: Buffer) => {
@@ -67,10 +71,12 @@ export async function* decoded(
       throw new SourceFault(`The file is not valid ${encoding.toUpperCase()}.`, { file })
     }
   }
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const text = decode(chunk)
-    if (text !== '') yield text
-  }
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    for (let start = 0; start < chunk.length; start += partBytes) {
+      const text = decode(chunk.subarray(start, start + partBytes))
+      if (text !== '') yield text
+      await setImmediate()
+    }
   const last = decode()
   if (last !== '') yield last
 }

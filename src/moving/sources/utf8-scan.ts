@@ -1,9 +1,9 @@
 /**
  * Searches bytes for UTF-8 sequences and for other bytes above 127, and counts rows. A row ends at a line
- * end outside of quotes. The row of the headings is 0.
+ * end outside of quotes. The first row is 1.
  */
 export class Utf8Scan {
-  #row = 0
+  #row = 1
   #isQuoted = false
   #missing = 0
   #low = 0x80

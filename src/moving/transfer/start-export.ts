@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { tooManyRequests } from '../../auth/quotas.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
@@ -12,6 +12,7 @@ const MAX_STORED = 5
 /** The same for the data of people: those of the organization that wait, and the stored files of one person. */
 const MAX_UNFINISHED_PEOPLE = 20
 const MAX_STORED_OF_PERSON = 3
+/** Seconds after which a request is tried again while exports wait, whose duration is unknown. */
 const RETRY_AFTER_S = 60
 
 /**
@@ -24,16 +25,13 @@ export async function startExport(
   { options, startedBy }: { options: ExportOptions; startedBy: number },
 ): Promise<number> {
   await lockOrganizationForShare(tx, organizationId)
-  const { rows: counts } = await sql<{ unfinished: number; stored: number }>`
+  const { rows: counts } = await sql<{ unfinished: number; stored: number[] | null }>`
     select count(*) filter (where state in ('waiting', 'running'))::int as unfinished,
-      count(*) filter (where expires_at > ${databaseNow})::int as stored
+      ${expiriesOf(sql`true`)} as stored
     from export_runs where organization_id = ${organizationId} and kind = 'organization'`.execute(tx)
-  const { unfinished = 0, stored = 0 } = counts[0] ?? {}
-  if (unfinished >= MAX_UNFINISHED || stored >= MAX_STORED)
-    throw tooManyRequests(
-      'Too many exports of the organization wait or are stored; try again later',
-      RETRY_AFTER_S,
-    )
+  const { unfinished = 0, stored } = counts[0] ?? {}
+  if (unfinished >= MAX_UNFINISHED) throw tooManyWait('the organization')
+  assertFewStored('the organization', stored ?? [], MAX_STORED)
   const { id } = await tx
     .insertInto('exportRuns')
     .values({
@@ -61,18 +59,15 @@ export async function startPersonExport(
   { personId, startedBy }: { personId: number; startedBy: number },
 ): Promise<number> {
   await lockOrganizationForShare(tx, organizationId)
-  const { rows: counts } = await sql<{ unfinished: number; own: number; stored: number }>`
+  const { rows: counts } = await sql<{ unfinished: number; own: number; stored: number[] | null }>`
     select count(*) filter (where state in ('waiting', 'running'))::int as unfinished,
       count(*) filter (where person_id = ${personId} and state in ('waiting', 'running'))::int as own,
-      count(*) filter (where person_id = ${personId} and expires_at > ${databaseNow})::int as stored
+      ${expiriesOf(sql`person_id = ${personId}`)} as stored
     from export_runs where organization_id = ${organizationId} and kind = 'person'
       and (state in ('waiting', 'running') or person_id = ${personId})`.execute(tx)
-  const { unfinished = 0, own = 0, stored = 0 } = counts[0] ?? {}
-  if (unfinished >= MAX_UNFINISHED_PEOPLE || own > 0 || stored >= MAX_STORED_OF_PERSON)
-    throw tooManyRequests(
-      'Too many exports of personal data wait or are stored; try again later',
-      RETRY_AFTER_S,
-    )
+  const { unfinished = 0, own = 0, stored } = counts[0] ?? {}
+  if (unfinished >= MAX_UNFINISHED_PEOPLE || own > 0) throw tooManyWait('personal data')
+  assertFewStored('personal data', stored ?? [], MAX_STORED_OF_PERSON)
   const { id } = await tx
     .insertInto('exportRuns')
     .values({ organizationId, kind: 'person', personId, createdById: startedBy, createdAt: databaseNow })
@@ -81,4 +76,25 @@ export async function startPersonExport(
   const subject = auditSubject('User', personId)
   await recordAuditEntry(tx, { organizationId, act: 'person.exported', actorId: startedBy, subject })
   return id
+}
+
+/** SQL of the seconds until stored files expire, in their order. Null without any. */
+const expiriesOf = (condition: RawBuilder<unknown>) =>
+  sql`array_agg(ceil(extract(epoch from expires_at - ${databaseNow}))::int order by expires_at)
+    filter (where ${condition} and expires_at > ${databaseNow})`
+
+const tooManyWait = (what: string) =>
+  tooManyRequests(`Too many exports of ${what} wait; try again in a minute`, RETRY_AFTER_S)
+
+/** @throws AppError RATE_LIMITED with the time at which the number of stored files is below `max` */
+function assertFewStored(what: string, expiries: readonly number[], max: number): void {
+  const seconds = expiries[expiries.length - max]
+  if (seconds === undefined) return
+  const time =
+    seconds < 120
+      ? `${seconds} seconds`
+      : seconds < 7_200
+        ? `${Math.ceil(seconds / 60)} minutes`
+        : `${Math.ceil(seconds / 3_600)} hours`
+  throw tooManyRequests(`Too many exports of ${what} are stored; try again in ${time}`, seconds)
 }

@@ -38,6 +38,7 @@ export async function bootstrap(
   log: Logger,
   { anyKey = false }: { anyKey?: boolean } = {},
 ): Promise<Installation> {
+  const secretKey = secretKeysOf(config, anyKey)
   const embedded = await startEmbedded(config, log)
   let database: Database | null = null
   try {
@@ -50,7 +51,6 @@ export async function bootstrap(
     })
     await embedded?.grant()
     const opened = (database ??= await open(config, log, embedded?.serviceUrl ?? ''))
-    const secretKey = secretKeysOf(config)
     if (!anyKey) await checkSecretKey(opened, secretKey, log)
     await prepare(opened)
     return {
@@ -117,8 +117,8 @@ function prepare({ kysely }: Database): Promise<void> {
   })
 }
 
-function secretKeysOf({ secretKey, secretKeyPrevious, dataDir }: Config): SecretKeySource {
-  if (secretKey === null) return openSecretKeys(dataDir)
+function secretKeysOf({ secretKey, secretKeyPrevious, dataDir }: Config, anyKey: boolean): SecretKeySource {
+  if (secretKey === null) return openSecretKeys(dataDir, { anyKey })
   return fixedKeys(secretKeyPrevious ? [secretKey, secretKeyPrevious] : [secretKey])
 }
 

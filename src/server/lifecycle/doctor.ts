@@ -1,9 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { deriveKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/database.ts'
 import { describeDistribution } from '../../db/sharding/distribute.ts'
 import { createLogger } from '../../lib/log/logger.ts'
+import { makeDirectory } from '../../lib/make-directory.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
 import { describeSearch } from './describe-search.ts'
@@ -38,7 +39,7 @@ export async function diagnose(
 /** Creates a directory unless it exists, and returns its path. @throws Error with the remedy if it is not writable */
 async function writableDirectory(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true })
+    makeDirectory(path)
     await access(path, constants.W_OK)
     return path
   } catch (error) {

@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretKeys, SecretKeySource } from '../../auth/keys.ts'
+import { clusterOf, hasDatabase, makeWritableDirectory } from '../../db/embedded/home.ts'
 import { writeWhole } from '../../lib/write-whole.ts'
 
 /**
  * Opens the server's secret of 32 bytes, generated at the first start and stored in `DATA_DIR/secret.key`
  * with mode 0600. Former secrets follow it in the file. Concurrent starts share one secret, and a running
- * process loads a replacement.
- * @throws Error that names the file when it cannot be read, written or parsed
+ * process loads a replacement. Call it before the database is created: one without its key is damaged, and only
+ * `anyKey` generates another key for it.
+ * @throws Error that names the file when it is missing beside a database, or cannot be read, written or parsed
  */
-export function openSecretKeys(dataDir: string): SecretKeySource {
+export function openSecretKeys(dataDir: string, { anyKey = false } = {}): SecretKeySource {
   const path = pathOf(dataDir)
-  if (!exists(path)) make(dataDir, path)
+  // In this order, because another process creates the key before the database.
+  if (hasDatabase(dataDir) && !existsSync(path) && !anyKey) throw missingKey(dataDir, path)
+  if (!existsSync(path)) make(dataDir, path)
   let version = versionOf(path)
   let keys = readKeys(path)
   return {
@@ -38,10 +42,6 @@ export function writeSecretKeys(dataDir: string, keys: SecretKeys): void {
 const pathOf = (dataDir: string) => join(dataDir, 'secret.key')
 const textOf = (keys: SecretKeys) => keys.map((key) => `${key.toString('base64')}\n`).join('')
 
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
-}
-
 function versionOf(path: string): string | null {
   try {
     const { ino, size, mtimeNs } = statSync(path, { bigint: true })
@@ -61,8 +61,14 @@ function readKeys(path: string): SecretKeys {
   return [current, ...before]
 }
 
+function missingKey(dataDir: string, path: string): Error {
+  return new Error(
+    `${path}, the key of the database in ${clusterOf(dataDir)}, is missing. Restore it from a backup, or set SECRET_KEY to that key. If it is lost: \`npm run cli -- rotate-key --accept-loss\``,
+  )
+}
+
 function make(dataDir: string, path: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  makeWritableDirectory(dataDir)
   // Does not replace the key of another process.
   writeWhole(path, textOf([randomBytes(32)]), { keep: true })
 }

@@ -89,7 +89,7 @@ test('a refused row of a later import has no address and no name of an erased pe
     [run.id],
   )
   expect(errors).toEqual([
-    { file_row: 1, isEmpty: true },
-    { file_row: 2, isEmpty: false },
+    { file_row: 2, isEmpty: true },
+    { file_row: 3, isEmpty: false },
   ])
 })

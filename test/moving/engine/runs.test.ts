@@ -96,10 +96,10 @@ test('every error is listed with its row', async () => {
     {
       number: 1,
       kind: 'post',
-      row: 2,
+      row: 3,
       problems: [{ field: 'title' }, { field: 'created_at' }, { field: 'votes' }],
     },
-    { number: 2, kind: 'post', row: 3 },
+    { number: 2, kind: 'post', row: 4 },
   ])
   expect(errors[0]?.original?.cells.length).toBeGreaterThan(0)
 })

@@ -41,7 +41,7 @@ test('every cell is read as it was written, whatever the delimiter, line ends an
       const values = read.map((row) => ['one', 'two', 'three'].map((name) => row.value(name)))
       expect(values).toEqual(rows)
       expect(read.flatMap((row) => row.problems)).toEqual([])
-      expect(read.map((row) => row.origin.row)).toEqual(rows.map((_, index) => index + 1))
+      expect(read.map((row) => row.origin.row)).toEqual(rows.map((_, index) => index + 2))
     }),
     settings,
   )
@@ -68,6 +68,12 @@ test.each([
   ['an unclosed quote', 'title,votes\n"Dark mode,3\n', 'A quote is not closed.'],
   ['a misplaced quote', 'title,votes\n"Dark"mode,3\n', 'A quote is misplaced.'],
   ['a cell of 5 MB', `title\n"${'x'.repeat(5_000_000)}"\n`, 'A row has more than 4 MiB.'],
+  [
+    'a row of 4 million values',
+    `title\nx\n${','.repeat(4_000_000)}y\n`,
+    'A row has more than 100000 values.',
+  ],
+  ['4 million headings', `${','.repeat(4_000_000)}title\nx\n`, 'A row has more than 100000 values.'],
   ['an unclosed quote before 5 MB', `title\nx\n"${'y\n'.repeat(2_500_000)}`, 'A row has more than 4 MiB.'],
   ['an empty file', '', 'The file is empty.'],
 ])('refuses %s by name', async (_name, text, message) => {
@@ -78,9 +84,40 @@ test.each([
 test('a file with UTF-8 and other bytes is refused with the row, until an encoding is named', async () => {
   const mixed = Buffer.concat([Buffer.from('title\nGrün\n'), Buffer.from('Gr\xfcn\n', 'latin1')])
   await expect(rowsOf(mixed)).rejects.toThrow('mixes UTF-8 with another encoding')
-  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 2 })
+  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 3 })
   const [, second] = await rowsOf(mixed, { encoding: 'windows-1252' })
   expect(second?.value('title')).toBe('Grün')
+})
+
+test('other work proceeds while a large part of a file is read', async () => {
+  let turns = 0
+  let isRead = false
+  const count = () => {
+    turns += 1
+    if (!isRead) setImmediate(count)
+  }
+  setImmediate(count)
+  expect(await rowsOf(`title\n${'Dark mode\n'.repeat(200_000)}`)).toHaveLength(200_000)
+  isRead = true
+  expect(turns).toBeGreaterThan(100)
+})
+
+test('rows have the numbers that spreadsheets show', async () => {
+  const rows = await rowsOf('\ntitle,text\r\n\r\na,"two\nlines"\r\n,\r\n , \r\nb,c\r\n')
+  expect(rows.map(({ origin }) => origin.row)).toEqual([4, 7])
+})
+
+test.each([
+  ['"title" of it\nx\n', 1],
+  ['title\n\n"x" y\n', 3],
+  ['title\nx\n\n"y\n\n', 4],
+])('a fault of %j names its row', async (text, row) => {
+  await expect(rowsOf(text)).rejects.toMatchObject({ row })
+})
+
+test('a row of headings in another encoding is row 1', async () => {
+  const mixed = Buffer.concat([Buffer.from('title é '), Buffer.from([0xe9]), Buffer.from('\nx\n')])
+  await expect(rowsOf(mixed)).rejects.toMatchObject({ row: 1 })
 })
 
 test('a bad row is an error of the record, with its row and without its secrets', async () => {

@@ -181,7 +181,7 @@ test('a votes file is read beside the posts, and each row of it is a person and 
   expect(
     reading.faults.map(({ origin, problems }) => [origin.row, problems.map(({ field }) => field).sort()]),
   ).toEqual([
-    [2, ['created_at', 'title', 'votes']],
-    [3, ['author_email', 'created_at', 'votes']],
+    [3, ['created_at', 'title', 'votes']],
+    [4, ['author_email', 'created_at', 'votes']],
   ])
 })

@@ -58,7 +58,7 @@ test('a plain CSV file with errors gives them as pages, lines and rows to repair
   const done = await importIn(app, session, id, 'DONE', 'FAILED', 'PAUSED')
   expect(done).toMatchObject({ state: 'DONE', errorsCount: 2 })
   expect(done.errors.totalCount).toBe(2)
-  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 2 })
+  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 3 })
   expect(done.downloads.map(({ name }: { name: string }) => name)).toEqual(['errors.jsonl', 'errors.csv'])
   const [lines, rows] = await Promise.all(
     done.downloads.map(async ({ url }: { url: string }) => {
@@ -73,7 +73,7 @@ test('a plain CSV file with errors gives them as pages, lines and rows to repair
       .trim()
       .split('\n')
       .map((line: string) => JSON.parse(line).row),
-  ).toEqual([2, 3])
+  ).toEqual([3, 4])
   expect(rows.split('\r\n')[0]).toMatch(/;?,?error$/)
   for (const change of [{ signature: `${tenant.organization.id}-${'A'.repeat(43)}` }, { expires: '1' }]) {
     const url = new URL(done.downloads[0].url)

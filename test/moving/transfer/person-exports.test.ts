@@ -127,3 +127,18 @@ test('a person has one export that waits, and the limit of the organization stay
   const begin = 'mutation { startExport(input: {}) { exportRun { id } } }'
   expect((await run(app, tenant.admin.session, begin)).startExport.exportRun.id).not.toBe(id)
 })
+
+test('the refusal of a fourth export says when the first stored file expires', async () => {
+  work()
+  const { session, id } = await person('fay')
+  for (let count = 0; count < 3; count++) await done(session, (await start(session, {})).id)
+  await app.database.pool.query(
+    `update export_runs set expires_at = now() + interval '179 minutes'
+      where id = (select max(id) from export_runs where person_id = $1)`,
+    [id],
+  )
+  expect(await refusal(app, session, START, { input: {} })).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'Too many exports of personal data are stored; try again in 3 hours',
+  })
+})

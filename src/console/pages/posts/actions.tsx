@@ -7,7 +7,7 @@ import styles from './actions.module.css'
 import { ChoicePickers } from './choice-pickers.tsx'
 import { Merge } from './merge.tsx'
 import type { PostRow } from './post-documents.ts'
-import { usePostChanges } from './use-changes.ts'
+import { countAndTitle, usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)
 
@@ -16,7 +16,6 @@ type ActionsProps = { posts: readonly PostRow[]; onDone: () => void }
 /** Buttons that change posts. Each but deletion can be taken back. */
 export function Actions({ posts, onDone }: ActionsProps) {
   const { change } = usePostChanges()
-  const count = posts.length
   const isPending = posts.some(({ approvalStatus }) => approvalStatus === 'PENDING')
   const areHidden = posts.every(({ hidden }) => hidden)
   return (
@@ -30,7 +29,7 @@ export function Actions({ posts, onDone }: ActionsProps) {
             look="quiet"
             data-key="a"
             onClick={() =>
-              void change(posts, () => ({ approvalStatus: 'APPROVED' }), t('approved', { count }))
+              void change(posts, () => ({ approvalStatus: 'APPROVED' }), t('approved', countAndTitle(posts)))
             }
           >
             {t('approve')}
@@ -43,7 +42,7 @@ export function Actions({ posts, onDone }: ActionsProps) {
             void change(
               posts,
               () => ({ hidden: !areHidden }),
-              t(areHidden ? 'nowShown' : 'nowHidden', { count }),
+              t(areHidden ? 'nowShown' : 'nowHidden', countAndTitle(posts)),
             )
           }
         >

@@ -3,7 +3,7 @@ import { messagesOf } from '../../messages.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { useOptions } from './choices.ts'
 import type { PostRow } from './post-documents.ts'
-import { usePostChanges } from './use-changes.ts'
+import { countAndTitle, usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)
 
@@ -32,7 +32,7 @@ function StatusPicker({ posts }: PickersProps) {
   const setStatus = (id: string) => {
     const status = choices.statuses.find((one) => one.id === id)
     if (!status) return
-    const words = { count: posts.length, name: status.name }
+    const words = { ...countAndTitle(posts), name: status.name }
     void change(posts, () => ({ status }), t('statusNow', words))
   }
   return (
@@ -53,7 +53,7 @@ function BoardPicker({ posts }: PickersProps) {
   const setBoard = (id: string) => {
     const bucket = choices.buckets.nodes.find((one) => one.id === id)
     if (!bucket) return
-    const words = { count: posts.length, name: bucket.name }
+    const words = { ...countAndTitle(posts), name: bucket.name }
     void change(posts, () => ({ bucket }), t('boardNow', words))
   }
   return (
@@ -82,7 +82,7 @@ function TagsPicker({ posts }: PickersProps) {
       ...post.tags.filter(({ id }) => !isRemoved(id) && !ids.includes(id)),
       ...added,
     ]
-    void change(posts, (post) => ({ tags: next(post) }), t('tagsNow', { count: posts.length }))
+    void change(posts, (post) => ({ tags: next(post) }), t('tagsNow', countAndTitle(posts)))
   }
   return (
     <Picker

@@ -113,7 +113,11 @@ function ToList({ className = '', title, children }: ToListProps) {
 function PinButton({ post }: { post: OpenPost }) {
   const { change } = usePostChanges()
   const pin = () =>
-    void change([post], () => ({ pinned: !post.pinned }), t(post.pinned ? 'nowUnpinned' : 'nowPinned'))
+    void change(
+      [post],
+      () => ({ pinned: !post.pinned }),
+      t(post.pinned ? 'nowUnpinned' : 'nowPinned', { title: post.title }),
+    )
   return (
     <Button look="quiet" onClick={pin} aria-pressed={post.pinned} title={t('pin')} aria-label={t('pin')}>
       <PinIcon size={16} />

@@ -43,6 +43,12 @@ function groupsOf(posts: readonly PostRow[], change: (post: PostRow) => Changed)
 const reasonOf = (error: CombinedError | undefined, reasons: Reasons | undefined) =>
   error ? (error.graphQLErrors[0]?.message ?? t('unreachable')) : reasons?.[0]?.message
 
+/** Words of a notice: the number of posts, and the title of a single one. */
+export const countAndTitle = (posts: readonly { title: string }[]) => ({
+  count: posts.length,
+  title: posts[0]?.title ?? '',
+})
+
 /** Says why a post was not changed. */
 const refuse = (title: string, reason: string) =>
   void toast({ text: t('refused', { title, reason }), tone: 'bad' })
@@ -81,17 +87,17 @@ async function change(
 /** Deletes posts one after the other. A refused one comes back. */
 async function remove(client: Client, posts: readonly PostRow[]) {
   const ends = new Map(posts.map((post) => [post, expect(new Map([[post.id, { isGone: true }]]))]))
-  let count = 0
+  const removed: PostRow[] = []
   for (const [post, end] of ends) {
     const { data, error } = await client.mutation(DELETE_POST, { id: post.id }).toPromise()
     const reason = reasonOf(error, data?.deletePost?.errors)
-    if (reason === undefined) count += 1
+    if (reason === undefined) removed.push(post)
     else {
       end()
       refuse(post.title, reason)
     }
   }
-  if (count > 0) toast({ text: t('deleted', { count }) })
+  if (removed.length > 0) toast({ text: t('deleted', countAndTitle(removed)) })
 }
 
 async function unmerge(client: Client, posts: readonly { id: string; title: string }[]) {
@@ -113,7 +119,7 @@ async function merge(client: Client, into: PostRow, posts: readonly PostRow[]): 
     end()
     return reason
   }
-  const text = t('merged', { count: posts.length, title: into.title })
+  const text = t('merged', { count: posts.length, post: posts[0]?.title ?? '', title: into.title })
   const undo = () => void unmerge(client, posts)
   toast({ text, undo })
   return null

@@ -13,6 +13,13 @@ export async function awaitErasures(tx: Transaction, organizationId: number): Pr
   await sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`.execute(tx)
 }
 
+/** Returns the number of erasures of an organization since the start of an export, which each of them has made stale. */
+export async function countErasuresSince(db: Db, organizationId: number, startedAt: Date): Promise<number> {
+  const { rows } = await sql<{ erasures: number }>`select count(*)::int as erasures from erasures
+    where organization_id = ${organizationId} and created_at >= ${startedAt}::timestamptz`.execute(db)
+  return rows[0]?.erasures ?? 0
+}
+
 /**
  * Returns the number of erasures of an organization, or of one person, that a transaction sees. No erasure is
  * deleted, so that a later greater number means another erasure.

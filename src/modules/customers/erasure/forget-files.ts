@@ -7,9 +7,6 @@ import type { Sweep } from './sweeps.ts'
 /** Numbers of files that an erasure has deleted, and of those that an import which has not ended still needs. */
 export type ForgottenFiles = { files: number; exports: number; keptFiles: number }
 
-/** Seconds after the creation of an erasure within which an export may have begun before its end. */
-const RACE_S = 900
-
 /** Bytes of the files that a batch deletes, beside those of its last file. */
 const BATCH_BYTES = 64 * 1_048_576
 
@@ -76,13 +73,11 @@ async function closeFiles(tx: Transaction, organizationId: number): Promise<void
       and f.completed_at is not null and e.organization_id = ${organizationId} and ${isClosed}`.execute(tx)
 }
 
-/** Starts exports again that may have begun while the erasure was not committed, which do not see it. */
-export const sweepExports: Sweep = async (tx, { organizationId, userId, createdAt }) => {
-  await sql`update export_runs e set state = 'waiting', finished_at = null, expires_at = null, bytes = null
-    where e.organization_id = ${organizationId} and (e.state = 'running' or e.state = 'done' and e.expires_at is not null)
-      and e.started_at <= ${createdAt}::timestamptz + make_interval(secs => ${RACE_S}) and ${contains(userId)}`.execute(
-    tx,
-  )
+/**
+ * Closes files of exports that have started again or are closed. It starts none again: at its end each compares the
+ * erasures with those that it contains.
+ */
+export const sweepExports: Sweep = async (tx, { organizationId }) => {
   await closeFiles(tx, organizationId)
   return { last: null, counts: {} }
 }

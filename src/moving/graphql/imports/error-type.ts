@@ -17,7 +17,11 @@ const ImportErrorRef = builder.objectRef<RunError>('ImportError').implement({
   fields: (t) => ({
     number: t.exposeInt('number', { description: 'Number of the error in the import, starting at 1.' }),
     file: t.exposeString('file', { nullable: true, description: 'File of the source.' }),
-    row: t.exposeInt('row', { nullable: true, description: 'Row of the file, starting at 1.' }),
+    row: t.exposeInt('row', {
+      nullable: true,
+      description:
+        'Row of the file, starting at 1. In a CSV file as spreadsheets count: the headings are row 1.',
+    }),
     kind: t.exposeString('kind', { nullable: true, description: 'Kind of the record.' }),
     externalId: t.exposeString('externalId', { nullable: true, description: 'Id in the source.' }),
     problems: t.field({
