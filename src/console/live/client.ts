@@ -10,6 +10,7 @@ import {
   type OperationResult,
 } from 'urql'
 import { createEventSocket } from './event-socket.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { KEYS, POSSIBLE_TYPES } from './keys.ts'
 import { UPDATES } from './updates.ts'
 
@@ -45,6 +46,7 @@ export function createLiveClient(
     requestPolicy: 'cache-and-network',
     exchanges: [
       mapExchange({
+        onOperation: withIdempotencyKey,
         onError: (error) => void (isSignedOut(error) && onConnection('over')),
         onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
       }),

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/customers.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ function NameAndPicture({ customer, errors, isOwn }: NameProps) {
 
 /** Returns what stores the form, and the reasons for which it was refused. */
 function useStore(customer: Customer | null, onClose: () => void, onCreated?: (id: string) => void) {
-  const creation = useAction(CREATE_CUSTOMER)
+  const creation = useActionOnce(CREATE_CUSTOMER)
   const update = useAction(UPDATE_CUSTOMER)
   const store = async (form: FormData) => {
     const text = (name: string) => {

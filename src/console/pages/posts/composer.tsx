@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
 
 /** The text and the kind of a comment until it is sent. */
 function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
-  const { run, errors, problem, isRunning } = useAction(CREATE_COMMENT)
+  const { run, errors, problem, isRunning } = useActionOnce(CREATE_COMMENT)
   const [body, setBody] = useState('')
   const [isInternal, setInternal] = useState(replyTo?.internal ?? false)
   const send = async () => {
