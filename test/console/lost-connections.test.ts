@@ -99,6 +99,21 @@ test('a link under the pointer leaves a form as it is while the server does not 
   expect(page.url()).toContain('/roadmaps')
 })
 
+test('a form says what to do after the end of the session, and is sent after a new one', async () => {
+  await page.goto(address('posts'))
+  await page.getByRole('button', { name: 'New post' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New post' })
+  await dialog.getByLabel('Title').fill('Typed before the end')
+  await page.getByText('Live', { exact: true }).waitFor()
+  await app.database.kysely.deleteFrom('sessions').execute()
+  await page.getByText('To keep what you have typed, sign in in another tab.').waitFor()
+  await dialog.getByRole('button', { name: 'Create post' }).click()
+  await dialog.getByText('You are signed out, so nothing was stored.').waitFor()
+  await enterConsole(await page.context().newPage(), address('boards'), tenant.admin)
+  await dialog.getByRole('button', { name: 'Create post' }).click()
+  await expect.poll(() => admin('{ posts(first: 1) { nodes { title } } }')).toContain('Typed before the end')
+})
+
 test('a person who could not be signed out is told so', async () => {
   await page.route('**/session', (route) => route.abort('connectionrefused'))
   await page.goto(address('settings/account'))

@@ -5,13 +5,13 @@ import {
   makeOperation,
   mapExchange,
   subscriptionExchange,
-  type CombinedError,
   type Operation,
   type OperationResult,
 } from 'urql'
 import { createEventSocket } from './event-socket.ts'
-import { withIdempotencyKey } from './idempotency-key.ts'
+import { hasIdempotencyKey, withIdempotencyKey } from './idempotency-key.ts'
 import { KEYS, POSSIBLE_TYPES } from './keys.ts'
+import { isSignedOut } from './request-problem.ts'
 import { UPDATES } from './updates.ts'
 
 /**
@@ -47,7 +47,8 @@ export function createLiveClient(
     exchanges: [
       mapExchange({
         onOperation: withIdempotencyKey,
-        onError: (error) => void (isSignedOut(error) && onConnection('over')),
+        onError: (error, operation) =>
+          void (isSignedOut(error, hasIdempotencyKey(operation)) && onConnection('over')),
         onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
       }),
       cacheExchange({ keys: KEYS, possibleTypes: POSSIBLE_TYPES, updates: UPDATES }),
@@ -57,10 +58,6 @@ export function createLiveClient(
   })
   return { client, close: socket.close }
 }
-
-/** Whether the server knows no session for the request. */
-const isSignedOut = ({ graphQLErrors }: CombinedError) =>
-  graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHORIZED')
 
 /**
  * Whether the cache lacks a field of an answer. A live event that arrives before the answer may link objects with

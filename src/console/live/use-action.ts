@@ -6,11 +6,8 @@ import {
   type OperationContext,
   type TypedDocumentNode,
 } from 'urql'
-import texts from '../messages/en/ui.json'
-import { messagesOf } from '../messages.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
-
-const t = messagesOf(texts)
+import { requestProblem } from './request-problem.ts'
 
 /** A reason of a payload. Documents select `errors { field message problem }`. */
 type Reason = {
@@ -33,7 +30,7 @@ type PayloadOf<Data> = Data extends Record<string, unknown> ? Extract<Data[keyof
 export function useAction<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
 ) {
-  return useMutation(document, withoutKey, t('unanswered'))
+  return useMutation(document, withoutKey)
 }
 
 /**
@@ -50,7 +47,7 @@ export function useActionOnce<Data, Variables extends AnyVariables>(
       unanswered.current = { text, context: { idempotencyKey: newIdempotencyKey() } }
     return { context: unanswered.current.context, onAnswer: () => (unanswered.current = null) }
   }, [])
-  return useMutation(document, attempt, t('unansweredOnce'))
+  return useMutation(document, attempt)
 }
 
 /** A mutation without an answer yet. */
@@ -59,11 +56,10 @@ type StartAttempt = (variables: object) => { context: Partial<OperationContext>;
 
 const withoutKey: StartAttempt = () => ({ context: {}, onAnswer: () => {} })
 
-/** Runs a mutation in the context of an attempt. `unanswered` is the problem of a request without an answer. */
+/** Runs a mutation in the context of an attempt. */
 function useMutation<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
   start: StartAttempt,
-  unanswered: string,
 ) {
   const client = useClient()
   const [state, setState] = useState(QUIET)
@@ -79,10 +75,10 @@ function useMutation<Data, Variables extends AnyVariables>(
       isRunning.current = false
       const payload = payloadOf(data)
       if (payload) onAnswer()
-      setState({ ...reasonsOf(payload, error, unanswered), isRunning: false })
+      setState({ ...reasonsOf(payload, error, 'idempotencyKey' in context), isRunning: false })
       return error || !payload || payload.errors.length > 0 ? null : payload
     },
-    [client, document, start, unanswered],
+    [client, document, start],
   )
   const reset = useCallback(() => setState(QUIET), [])
   return { ...state, run, reset }
@@ -98,10 +94,10 @@ function payloadOf<Data>(data: Data | undefined): PayloadOf<Data> | null {
 export function reasonsOf(
   payload: Payload | null | undefined,
   error: CombinedError | undefined,
-  unanswered = t('unanswered'),
+  isKeyed = false,
 ): { errors: Record<string, string>; problem: string | null } {
   const errors: Record<string, string> = {}
-  let problem = error ? (error.graphQLErrors[0]?.message ?? unanswered) : null
+  let problem = error ? requestProblem(error, isKeyed) : null
   for (const { field, message, problem: predicate } of payload?.errors ?? [])
     if (field && field.length > 0) errors[field.join('.')] ??= sentence(predicate ?? message)
     else problem ??= message
