@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/customers.json'
 import { messagesOf } from '../../messages.ts'
@@ -26,10 +26,13 @@ export function CustomerForm({ isOpen, onClose, ...rest }: CustomerFormProps) {
   )
 }
 
-function Fields({ customer, onClose, onCreated }: Omit<CustomerFormProps, 'isOpen'>) {
+function Fields({ customer: latest, onClose, onCreated }: Omit<CustomerFormProps, 'isOpen'>) {
+  // The customer as the form shows it, although an event may bring another one.
+  const [customer] = useState(latest)
   const { submit, errors, problem, isRunning } = useStore(customer, onClose, onCreated)
   // A team member sets these in the own account.
   const isOwn = Boolean(customer?.user.role)
+  const refusal = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
   return (
     <form onSubmit={submit}>
       <TextField
@@ -51,7 +54,7 @@ function Fields({ customer, onClose, onCreated }: Omit<CustomerFormProps, 'isOpe
         defaultValue={customer?.labels.join(', ')}
         error={errors.labels}
       />
-      {problem !== null && <p role="alert">{problem}</p>}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="main" type="submit" disabled={isRunning}>
@@ -107,7 +110,9 @@ function useStore(customer: Customer | null, onClose: () => void, onCreated?: (i
       return
     }
     const own = form.has('email') && { email: text('email'), name: text('name'), avatarUrl: picture }
-    if (await update.run({ input: { customer: { id: customer.id }, labels, ...own } })) onClose()
+    const { id, updatedAt } = customer
+    const input = { customer: { id }, ifUnchangedSince: updatedAt, labels, ...own }
+    if (await update.run({ input })) onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

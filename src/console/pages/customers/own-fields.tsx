@@ -24,7 +24,9 @@ export function OwnFields({ isOpen, onClose, customer }: OwnFieldsProps) {
   )
 }
 
-function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
+function Fields({ customer: latest, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
+  // The person as the form shows them, although an event may bring other fields.
+  const [customer] = useState(latest)
   const { run, errors, problem, isRunning } = useAction(UPDATE_CUSTOMER)
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(customer.customFields))
   const change = (key: number, part: Partial<Line>) =>
@@ -36,8 +38,11 @@ function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
     const customFields = Object.fromEntries(
       named.map(({ name, text }) => [name.trim(), valueOf(text, customer.customFields[name.trim()])]),
     )
-    if (await run({ input: { customer: { id: customer.id }, customFields } })) onClose()
+    const { id, updatedAt } = customer
+    if (await run({ input: { customer: { id }, ifUnchangedSince: updatedAt, customFields } })) onClose()
   }
+  const refusal =
+    errors.ifUnchangedSince === undefined ? (problem ?? errors.customFields ?? null) : t('changedSince')
   return (
     <form onSubmit={submitBy(store)}>
       {lines.map((line) => (
@@ -51,7 +56,7 @@ function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
       <Button look="quiet" onClick={add}>
         <PlusIcon size={16} /> {t('own.add')}
       </Button>
-      {(problem ?? errors.customFields) && <p role="alert">{problem ?? errors.customFields}</p>}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="main" type="submit" disabled={isRunning}>
