@@ -87,6 +87,9 @@ test('a link under the pointer leaves a form as it is while the server does not 
   await page.getByLabel('URL').fill('https://example.com/typed')
   const files = '**/console/**'
   await page.route(files, (route) => route.abort('connectionrefused'))
+  const palette = page.getByRole('dialog', { name: 'Search or run' })
+  await page.keyboard.press('Control+k')
+  await page.getByText('The server did not answer. Try again.').waitFor()
   const roadmaps = page.getByRole('link', { name: 'Roadmaps' })
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/roadmaps'))
   await roadmaps.hover()
@@ -96,6 +99,9 @@ test('a link under the pointer leaves a form as it is while the server does not 
   await page.getByText('The page opens by itself when the server answers again.').waitFor()
   await page.unroute(files)
   await page.getByRole('heading', { name: 'Roadmaps', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await page.keyboard.press('Escape')
   expect(page.url()).toContain('/roadmaps')
 })
 
