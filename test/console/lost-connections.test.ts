@@ -96,13 +96,34 @@ test('a link under the pointer leaves a form as it is while the server does not 
   await failed
   expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/typed')
   await roadmaps.click()
-  await page.getByText('The page opens by itself when the server answers again.').waitFor()
+  await page.getByText('It opens by itself when the server answers.').waitFor()
   await page.unroute(files)
   await page.getByRole('heading', { name: 'Roadmaps', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
   await palette.waitFor()
   await page.keyboard.press('Escape')
   expect(page.url()).toContain('/roadmaps')
+})
+
+test('a page of a list that could not be read is read by the next press', async () => {
+  const organizationId = tenant.organization.id
+  const tags = Array.from({ length: 51 }, (_, number) => ({
+    organizationId,
+    name: `Tag ${number}`,
+    color: '#000000',
+  }))
+  await app.database.kysely.insertInto('tags').values(tags).execute()
+  await page.goto(address('tags'))
+  const rows = page.getByRole('list', { name: 'Tags by name' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(50)
+  const fail = (route: Route) => route.abort('connectionrefused')
+  await page.route('**/graphql', fail)
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await failed
+  await page.unroute('**/graphql', fail)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(() => rows.count()).toBe(51)
 })
 
 test('a form says what to do after the end of the session, and is sent after a new one', async () => {

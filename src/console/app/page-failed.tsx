@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import texts from '../messages/en/shell.json'
 import { messagesOf } from '../messages.ts'
-import { Button } from '../ui/button.tsx'
 import { Refusal } from './refusal.tsx'
 
 const t = messagesOf(texts)
@@ -22,40 +21,19 @@ export function watchPreloads(): void {
 
 /** Page that failed. It is loaded again once the server answers. A second failure is another fault. */
 export function PageFailed() {
-  const [isReached, setReached] = useState(false)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isEnded = false
-    const ask = async () => {
-      const isThere = await answers()
-      if (isEnded) return
-      if (!isThere) timer = setTimeout(() => void ask(), RETRY_MS)
-      else if (sessionStorage.getItem(RELOADED) === null) reload()
-      else setReached(true)
-    }
-    void ask()
-    return () => {
-      isEnded = true
-      clearTimeout(timer)
-    }
+    if (sessionStorage.getItem(RELOADED) !== null) return
+    const ask = () => void reloadIfThere(location.href)
+    ask()
+    const timer = setInterval(ask, RETRY_MS)
+    return () => clearInterval(timer)
   }, [])
-  if (!isReached) return <Refusal title={t('unreachableTitle')} text={t('pageWaits')} />
-  return (
-    <Refusal title={t('failedTitle')} text={t('failed')}>
-      <Button look="main" onClick={reload}>
-        {t('loadAgain')}
-      </Button>
-    </Refusal>
-  )
+  return <Refusal title={t('failedTitle')} text={t('failed')} />
 }
 
-const answers = () =>
-  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-function reload(): void {
+async function reloadIfThere(address: string): Promise<void> {
+  const answer = await fetch(address, { method: 'HEAD' }).catch(() => null)
+  if (!answer?.ok || location.href !== address) return
   sessionStorage.setItem(RELOADED, 'yes')
   location.reload()
 }

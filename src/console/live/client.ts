@@ -9,9 +9,9 @@ import {
   type OperationResult,
 } from 'urql'
 import { createEventSocket } from './event-socket.ts'
-import { hasIdempotencyKey, withIdempotencyKey } from './idempotency-key.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
+import { isSignedOut } from './is-signed-out.ts'
 import { KEYS, POSSIBLE_TYPES } from './keys.ts'
-import { isSignedOut } from './request-problem.ts'
 import { UPDATES } from './updates.ts'
 
 /**
@@ -47,8 +47,7 @@ export function createLiveClient(
     exchanges: [
       mapExchange({
         onOperation: withIdempotencyKey,
-        onError: (error, operation) =>
-          void (isSignedOut(error, hasIdempotencyKey(operation)) && onConnection('over')),
+        onError: (error) => void (isSignedOut(error) && onConnection('over')),
         onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
       }),
       cacheExchange({ keys: KEYS, possibleTypes: POSSIBLE_TYPES, updates: UPDATES }),

@@ -6,7 +6,6 @@ import {
   type OperationContext,
   type TypedDocumentNode,
 } from 'urql'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { requestProblem } from './request-problem.ts'
 
 /** A reason of a payload. Documents select `errors { field message problem }`. */
@@ -49,6 +48,10 @@ export function useActionOnce<Data, Variables extends AnyVariables>(
   }, [])
   return useMutation(document, attempt)
 }
+
+/** Returns a new idempotency key. `crypto.randomUUID` is missing on pages without https. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 /** A mutation without an answer yet. */
 type Attempt = { text: string; context: Partial<OperationContext> }
