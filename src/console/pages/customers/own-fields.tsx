@@ -34,11 +34,8 @@ function Fields({ customer: latest, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
   const add = () =>
     setLines((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, name: '', text: '' }])
   const store = async () => {
-    const named = lines.filter(({ name }) => name.trim() !== '')
-    const customFields = Object.fromEntries(
-      named.map(({ name, text }) => [name.trim(), valueOf(text, customer.customFields[name.trim()])]),
-    )
     const { id, updatedAt } = customer
+    const customFields = fieldsOf(lines, customer.customFields)
     if (await run({ input: { customer: { id }, ifUnchangedSince: updatedAt, customFields } })) onClose()
   }
   const refusal =
@@ -88,6 +85,15 @@ function Pair({ line: { name, text }, onChange, onRemove }: PairProps) {
     </div>
   )
 }
+
+/** Returns the fields of the lines with a name. A value that was no text keeps its type. */
+const fieldsOf = (lines: readonly Line[], before: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    lines.flatMap(({ name, text }) => {
+      const field = name.trim()
+      return field === '' ? [] : [[field, valueOf(text, before[field])]]
+    }),
+  )
 
 const linesOf = (fields: Record<string, unknown>): Line[] =>
   Object.entries(fields).map(([name, value], key) => ({ key, name, text: shownValue(value) }))

@@ -20,13 +20,9 @@ type ComposerProps = {
 
 /** Form for a comment or an internal note. Control or command with Enter sends it. */
 export function Composer(props: ComposerProps) {
-  const { replyTo, onEnd } = props
-  const { body, setBody, isInternal, setInternal, isRunning, problem, send, empty } = useDraft(props)
+  const { replyTo } = props
+  const { body, setBody, isInternal, setInternal, isRunning, problem, send, cancel } = useDraft(props)
   const form = useRef<HTMLFormElement>(null)
-  const cancel = () => {
-    empty()
-    onEnd()
-  }
   const writeNote = () => {
     setInternal(true)
     form.current?.querySelector('textarea')?.focus()
@@ -82,10 +78,14 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
   const send = async () => {
     const input = { postId, body, internal: isInternal, parentId: replyTo?.id ?? null }
     if (!(await run({ input }))) return
-    // What is typed while the comment is sent is the next one.
+    // Text that is typed while the comment is sent is the next one.
     if (draftOf(key)?.body === body) empty()
     onEnd()
     onSent()
+  }
+  const cancel = () => {
+    empty()
+    onEnd()
   }
   return {
     body,
@@ -95,7 +95,7 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     isRunning,
     problem: errors.body ?? problem ?? undefined,
     send,
-    empty,
+    cancel,
   }
 }
 

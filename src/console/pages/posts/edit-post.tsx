@@ -30,13 +30,8 @@ function Form({ post: latest, onClose }: Omit<EditProps, 'isOpen'>) {
     const title = textIn(form, 'title')
     const description = textIn(form, 'description')
     const isNewDescription = description.replaceAll('\r\n', '\n') !== post.description
-    const input = {
-      id: post.id,
-      ifUnchangedSince: post.updatedAt,
-      ...(title !== post.title && { title }),
-      ...(isNewDescription && { description }),
-    }
-    if (await run({ input })) onClose()
+    const changes = { ...(title !== post.title && { title }), ...(isNewDescription && { description }) }
+    if (await run({ input: { id: post.id, ifUnchangedSince: post.updatedAt, ...changes } })) onClose()
   }
   return (
     <DialogForm
