@@ -4,20 +4,11 @@ import './styles/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchPreloads } from './app/page-failed.tsx'
 import { applyTheme, storedTheme } from './app/theme.ts'
 import { router } from './router.ts'
 
-const RELOADED = 'echolog.reloaded'
-
-// A tab that is older than the last update asks for a file that is gone. A second failure is another fault.
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem(RELOADED) !== null) return
-  sessionStorage.setItem(RELOADED, 'yes')
-  event.preventDefault()
-  location.reload()
-})
-window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem(RELOADED), 10_000))
-
+watchPreloads()
 applyTheme(storedTheme())
 const root = document.getElementById('root')
 if (root)

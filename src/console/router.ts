@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { organization, root } from './app/organization-route.ts'
+import { PageFailed } from './app/page-failed.tsx'
 import { appsRoutes } from './pages/apps/routes.ts'
 import { auditRoutes } from './pages/audit/routes.ts'
 import { changelogsRoutes } from './pages/changelogs/routes.ts'
@@ -51,6 +52,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: '/console',
+  defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

@@ -1,18 +1,18 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { lazy, Suspense } from 'react'
 import texts from '../messages/en/shell.json'
 import { messagesOf } from '../messages.ts'
 import { Keys } from '../ui/keys.tsx'
 import { undoLast } from '../ui/toast.tsx'
 import styles from './commands.module.css'
 import { openLayer, useLayer } from './layer.ts'
+import { lazyLayer } from './lazy-layer.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { TypedAhead } from './typed-ahead.ts'
 
 const t = messagesOf(texts)
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
+const Palette = lazyLayer(async () => (await import('./palette.tsx')).Palette, <TypedAhead />)
+const ShortcutList = lazyLayer(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /** Shortcuts of every page, and what they open. */
 export function Commands({ slug }: { slug: string }) {
@@ -24,10 +24,10 @@ export function Commands({ slug }: { slug: string }) {
     { keys: '?', text: t('shortcuts'), run: () => openLayer('shortcuts') },
   ])
   return (
-    <Suspense fallback={layer === 'palette' && <TypedAhead />}>
+    <>
       {layer === 'palette' && <Palette slug={slug} />}
       {layer === 'shortcuts' && <ShortcutList />}
-    </Suspense>
+    </>
   )
 }
 

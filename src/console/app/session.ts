@@ -1,3 +1,8 @@
+import texts from '../messages/en/shell.json'
+import { messagesOf } from '../messages.ts'
+import { toast } from '../ui/toast.tsx'
+
+const t = messagesOf(texts)
 const KEY = 'echolog.organization'
 
 /** Slug of the organization that was open last in this browser, or null. */
@@ -10,10 +15,11 @@ export const storeOrganization = (slug: string) => localStorage.setItem(KEY, slu
 export const signInAddress = () =>
   `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
 
-/** Ends the session in the database, then opens the sign-in page. */
+/** Ends the session in the database, then opens the sign-in page. Says so if the session has not ended. */
 export async function signOut(): Promise<void> {
-  await fetch('/session', { method: 'DELETE' })
-  location.assign('/sign-in')
+  const answer = await fetch('/session', { method: 'DELETE' }).catch(() => null)
+  if (answer?.ok) location.assign('/sign-in')
+  else toast({ text: t('stillSignedIn'), tone: 'bad' })
 }
 
 /** Reasons for which a password was not changed, by field, or the one for all of it. */

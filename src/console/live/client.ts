@@ -5,11 +5,12 @@ import {
   makeOperation,
   mapExchange,
   subscriptionExchange,
-  type CombinedError,
   type Operation,
   type OperationResult,
 } from 'urql'
 import { createEventSocket } from './event-socket.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
+import { isSignedOut } from './is-signed-out.ts'
 import { KEYS, POSSIBLE_TYPES } from './keys.ts'
 import { UPDATES } from './updates.ts'
 
@@ -45,6 +46,7 @@ export function createLiveClient(
     requestPolicy: 'cache-and-network',
     exchanges: [
       mapExchange({
+        onOperation: withIdempotencyKey,
         onError: (error) => void (isSignedOut(error) && onConnection('over')),
         onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
       }),
@@ -55,10 +57,6 @@ export function createLiveClient(
   })
   return { client, close: socket.close }
 }
-
-/** Whether the server knows no session for the request. */
-const isSignedOut = ({ graphQLErrors }: CombinedError) =>
-  graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHORIZED')
 
 /**
  * Whether the cache lacks a field of an answer. A live event that arrives before the answer may link objects with

@@ -79,7 +79,9 @@ export class PageList<Data, Variables extends AnyVariables, Node extends object>
       if (isFinal) end()
       this.#error = result.error
       page.connection = (result.data && select(result.data)) ?? page.connection
-      if (isFinal) this.#follow(index, policy)
+      // The next try starts where this one did.
+      if (isFinal && result.error && !page.connection && index > 0) this.#cut(index)
+      else if (isFinal) this.#follow(index, policy)
       this.#publish()
     })
     page.stop = () => {

@@ -1,9 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
-import { useClient, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql'
-import texts from '../messages/en/ui.json'
-import { messagesOf } from '../messages.ts'
-
-const t = messagesOf(texts)
+import {
+  useClient,
+  type AnyVariables,
+  type CombinedError,
+  type OperationContext,
+  type TypedDocumentNode,
+} from 'urql'
+import { requestProblem } from './request-problem.ts'
 
 /** A reason of a payload. Documents select `errors { field message problem }`. */
 type Reason = {
@@ -20,12 +23,46 @@ const QUIET: State = { errors: {}, problem: null, isRunning: false }
 type PayloadOf<Data> = Data extends Record<string, unknown> ? Extract<Data[keyof Data], Payload> : never
 
 /**
- * Runs a mutation. `run` resolves to its payload, or to null if nothing was changed. Reasons with a field are in
- * `errors`, by the path below `input` such as `title` or `changes.title`. The others and a failed request are in
- * `problem`.
+ * Runs a mutation. `run` resolves to its payload, or to null without one. Reasons with a field are in `errors`, by the
+ * path below `input` such as `title` or `changes.title`. The others and a failed request are in `problem`.
  */
 export function useAction<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
+) {
+  return useMutation(document, withoutKey)
+}
+
+/**
+ * Runs a mutation as `useAction` does, for what must not be done twice. A second try after a lost answer has the
+ * idempotency key of the first, and receives the payload of the first.
+ */
+export function useActionOnce<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+) {
+  const unanswered = useRef<Attempt | null>(null)
+  const attempt = useCallback((variables: object) => {
+    const text = JSON.stringify(variables)
+    if (unanswered.current?.text !== text)
+      unanswered.current = { text, context: { idempotencyKey: newIdempotencyKey() } }
+    return { context: unanswered.current.context, onAnswer: () => (unanswered.current = null) }
+  }, [])
+  return useMutation(document, attempt)
+}
+
+/** Returns a new idempotency key. `crypto.randomUUID` is missing on pages without https. */
+const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+
+/** A mutation without an answer yet. */
+type Attempt = { text: string; context: Partial<OperationContext> }
+type StartAttempt = (variables: object) => { context: Partial<OperationContext>; onAnswer: () => void }
+
+const withoutKey: StartAttempt = () => ({ context: {}, onAnswer: () => {} })
+
+/** Runs a mutation in the context of an attempt. */
+function useMutation<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  start: StartAttempt,
 ) {
   const client = useClient()
   const [state, setState] = useState(QUIET)
@@ -36,13 +73,15 @@ export function useAction<Data, Variables extends AnyVariables>(
       if (isRunning.current) return null
       isRunning.current = true
       setState((before) => ({ ...before, isRunning: true }))
-      const { data, error } = await client.mutation(document, variables).toPromise()
+      const { context, onAnswer } = start(variables as object)
+      const { data, error } = await client.mutation(document, variables, context).toPromise()
       isRunning.current = false
       const payload = payloadOf(data)
-      setState({ ...reasonsOf(payload, error), isRunning: false })
+      if (payload) onAnswer()
+      setState({ ...reasonsOf(payload, error, 'idempotencyKey' in context), isRunning: false })
       return error || !payload || payload.errors.length > 0 ? null : payload
     },
-    [client, document],
+    [client, document, start],
   )
   const reset = useCallback(() => setState(QUIET), [])
   return { ...state, run, reset }
@@ -58,9 +97,10 @@ function payloadOf<Data>(data: Data | undefined): PayloadOf<Data> | null {
 export function reasonsOf(
   payload: Payload | null | undefined,
   error: CombinedError | undefined,
+  isKeyed = false,
 ): { errors: Record<string, string>; problem: string | null } {
   const errors: Record<string, string> = {}
-  let problem = error ? (error.graphQLErrors[0]?.message ?? t('unreachable')) : null
+  let problem = error ? requestProblem(error, isKeyed) : null
   for (const { field, message, problem: predicate } of payload?.errors ?? [])
     if (field && field.length > 0) errors[field.join('.')] ??= sentence(predicate ?? message)
     else problem ??= message

@@ -19,7 +19,8 @@ export const exportOwnData: Write = {
     if (!isWriting(viewer?.exports)) await run(EXPORT_OWN_DATA, {})
     return { leave: pathOf(participant) }
   },
-  form: { handler: personPage, path: pathOf },
+  path: pathOf,
+  form: personPage,
 }
 
 function pathOf({ served, request }: Participant): string {

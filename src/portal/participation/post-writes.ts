@@ -11,6 +11,7 @@ import type { Write } from './serve-write.ts'
 /** Sets or removes the up-vote of the person (field `vote`: `up` or `none`). A script receives the new count. */
 export const vote: Write = {
   purpose: 'vote',
+  path: pathOf,
   async work(participant) {
     const { fields, backTo, run } = participant
     const isVote = fields.vote !== 'none'
@@ -47,12 +48,14 @@ export const comment: Write = {
     })
     return { leave: `${pathOf(participant)}#comment-${databaseId}` }
   },
-  form: { handler: postPage, path: pathOf },
+  path: pathOf,
+  form: postPage,
 }
 
 /** Starts or ends the subscription of the person (field `subscribe`: `yes` or `no`). */
 export const subscription: Write = {
   purpose: 'subscribe',
+  path: pathOf,
   async work(participant) {
     const { fields, run, admit, backTo } = participant
     await admit(null)

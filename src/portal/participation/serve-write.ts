@@ -18,12 +18,16 @@ import { participantOf, type Participant } from './participant.ts'
  */
 export type Outcome = { leave: string; body?: object } | { page: PortalHandler; path: string }
 
-/** A write: its work, and the page with its form, which shows again what was not accepted. */
+/**
+ * A write: its work, and the path of the page to which a sign-in leads back. `form` makes that page if it shows again
+ * what was not accepted.
+ */
 export type Write = {
   /** Purpose of the sign-in that it may need. */
   purpose: Purpose | null
   work: (participant: Participant) => Promise<Outcome>
-  form?: { handler: PortalHandler; path: (participant: Participant) => string }
+  path: (participant: Participant) => string
+  form?: PortalHandler
 }
 
 /** Serves a write of a portal's page: to a form with a redirect (303) or a page, to a script with JSON. */
@@ -67,20 +71,20 @@ type Refused = {
 }
 
 /** Sends an error: to a signed-out person the way to sign in, to a form its page again with the reason. */
-async function refuse({ request, response, base, refusal, write, participant }: Refused): Promise<void> {
+async function refuse(refused: Refused): Promise<void> {
+  const { request, response, base, refusal, write, participant } = refused
   const { status, code, retryAfter } = refusal
   if (isScript(request)) return sendError(response, refusal)
-  if (participant && code === 'UNAUTHORIZED')
-    return void response
-      .status(303)
-      .set('Location', signInAt(participant.backTo(base || '/'), addressLanguage(request), write.purpose))
-      .end()
+  if (participant && code === 'UNAUTHORIZED') {
+    const back = participant.backTo(write.path(participant))
+    const location = signInAt(back, addressLanguage(request), write.purpose)
+    return void response.status(303).set('Location', location).end()
+  }
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   if (participant && write.form && status < 500) {
     const { tools, caller, fields } = participant
     const draft = { problem: sentenceOf(refusal, wordsFor(request)), fields }
-    const { handler, path } = write.form
-    const wanted = { base, handler, path: path(participant), isDocument: false, draft }
+    const wanted = { base, handler: write.form, path: write.path(participant), isDocument: false, draft }
     const page = await makePage(tools, wanted, request, caller)
     return sendOwn(response, page.status === 200 ? { ...page, status } : page)
   }

@@ -33,8 +33,6 @@ export const submit: Write = {
     })
     return { leave: linkTo(start, ['p', slug]) }
   },
-  form: {
-    handler: newPostPage,
-    path: ({ served, request }) => linkTo({ base: served.base, lang: addressLanguage(request) }, ['new']),
-  },
+  path: ({ served, request }) => linkTo({ base: served.base, lang: addressLanguage(request) }, ['new']),
+  form: newPostPage,
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/apps.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +16,8 @@ type Kind = 'client' | 'webhook'
 export function AppSecrets({ app }: { app: App }) {
   const [asked, setAsked] = useState<Kind | null>(null)
   const [shown, setShown] = useState<{ kind: Kind; value: string } | null>(null)
-  const client = useAction(ROTATE_CLIENT_SECRET)
-  const webhook = useAction(ROTATE_WEBHOOK_SECRET)
+  const client = useActionOnce(ROTATE_CLIENT_SECRET)
+  const webhook = useActionOnce(ROTATE_WEBHOOK_SECRET)
   const rotate = async (kind: Kind) => {
     const value =
       kind === 'client'

@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/apps.json'
 import { messagesOf } from '../../messages.ts'
 import button from '../../ui/button.module.css'
@@ -31,7 +31,7 @@ export function NewApp() {
 
 function Form({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
   const { organization = '' } = useParams({ strict: false })
-  const { run, errors, problem, isRunning } = useAction(REGISTER_APP)
+  const { run, errors, problem, isRunning } = useActionOnce(REGISTER_APP)
   const register = async (input: AppInput) => {
     const payload = await run({ input })
     const { oauthApp, clientSecret, webhookSecret } = payload ?? {}

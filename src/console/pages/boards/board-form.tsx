@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/boards.json'
 import { messagesOf } from '../../messages.ts'
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ type BoardFormProps = { bucket: Bucket | null; onClose: () => void; onStored: ()
 export function BoardForm({ bucket: latest, onClose, onStored }: BoardFormProps) {
   // The bucket as the form shows it, although a later read may bring another one.
   const [bucket] = useState(latest)
-  const create = useAction(CREATE_BUCKET)
+  const create = useActionOnce(CREATE_BUCKET)
   const update = useAction(UPDATE_BUCKET)
   const { errors, problem, isRunning } = bucket ? update : create
   const save = async (values: FormData) => {

@@ -1,7 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ function Labels({ entry, onChange }: PartProps) {
 
 /** Button that opens a form for the name of a label. The form closes when the label exists. */
 function NewLabel({ onCreate }: { onCreate: (id: string) => void }) {
-  const { run, errors, problem } = useAction(CREATE_LABEL)
+  const { run, errors, problem } = useActionOnce(CREATE_LABEL)
   const [name, setName] = useState<string | null>(null)
   const create = async (name: string) => {
     const payload = await run({ name })

@@ -2,7 +2,7 @@ import { AlertIcon, CheckIcon, ClockIcon, PencilIcon, PlusIcon } from '@primer/o
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import type { ResultOf } from '../../graphql.ts'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ type Member = Pick<Entry['translations'][number], 'id' | 'locale' | 'updatedAt' 
 export function EntryLanguages({ entry, organization }: { entry: Entry; organization: string }) {
   const [{ data }] = useQuery({ query: SETTINGS })
   const navigate = useNavigate()
-  const { run, problem } = useAction(CREATE)
+  const { run, problem } = useActionOnce(CREATE)
   const members: Member[] = [entry, ...entry.translations]
   const original = members.find(({ id }) => id === entry.original?.id) ?? entry
   const missing = (data?.organization?.locales ?? []).filter(

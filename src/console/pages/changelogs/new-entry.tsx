@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
@@ -24,7 +24,7 @@ export function NewEntry({ organization, isOpen, onClose }: NewEntryProps) {
 function NewEntryForm({ organization, onClose }: Omit<NewEntryProps, 'isOpen'>) {
   const navigate = useNavigate()
   const [{ data }] = useQuery({ query: SETTINGS })
-  const { run, problem, errors, isRunning } = useAction(CREATE)
+  const { run, problem, errors, isRunning } = useActionOnce(CREATE)
   const create = async (title: string) => {
     const locale = data?.organization?.defaultLocale
     const payload = await run({ input: { title, ...(locale && { locale }) } })

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useState, type FormEvent } from 'react'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/customers.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,10 +26,13 @@ export function CustomerForm({ isOpen, onClose, ...rest }: CustomerFormProps) {
   )
 }
 
-function Fields({ customer, onClose, onCreated }: Omit<CustomerFormProps, 'isOpen'>) {
+function Fields({ customer: latest, onClose, onCreated }: Omit<CustomerFormProps, 'isOpen'>) {
+  // The customer as the form shows it, although an event may bring another one.
+  const [customer] = useState(latest)
   const { submit, errors, problem, isRunning } = useStore(customer, onClose, onCreated)
   // A team member sets these in the own account.
   const isOwn = Boolean(customer?.user.role)
+  const refusal = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
   return (
     <form onSubmit={submit}>
       <TextField
@@ -51,7 +54,7 @@ function Fields({ customer, onClose, onCreated }: Omit<CustomerFormProps, 'isOpe
         defaultValue={customer?.labels.join(', ')}
         error={errors.labels}
       />
-      {problem !== null && <p role="alert">{problem}</p>}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="main" type="submit" disabled={isRunning}>
@@ -90,7 +93,7 @@ function NameAndPicture({ customer, errors, isOwn }: NameProps) {
 
 /** Returns what stores the form, and the reasons for which it was refused. */
 function useStore(customer: Customer | null, onClose: () => void, onCreated?: (id: string) => void) {
-  const creation = useAction(CREATE_CUSTOMER)
+  const creation = useActionOnce(CREATE_CUSTOMER)
   const update = useAction(UPDATE_CUSTOMER)
   const store = async (form: FormData) => {
     const text = (name: string) => {
@@ -107,7 +110,9 @@ function useStore(customer: Customer | null, onClose: () => void, onCreated?: (i
       return
     }
     const own = form.has('email') && { email: text('email'), name: text('name'), avatarUrl: picture }
-    if (await update.run({ input: { customer: { id: customer.id }, labels, ...own } })) onClose()
+    const { id, updatedAt } = customer
+    const input = { customer: { id }, ifUnchangedSince: updatedAt, labels, ...own }
+    if (await update.run({ input })) onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

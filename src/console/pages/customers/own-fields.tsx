@@ -24,7 +24,9 @@ export function OwnFields({ isOpen, onClose, customer }: OwnFieldsProps) {
   )
 }
 
-function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
+function Fields({ customer: latest, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
+  // The person as the form shows them, although an event may bring other fields.
+  const [customer] = useState(latest)
   const { run, errors, problem, isRunning } = useAction(UPDATE_CUSTOMER)
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(customer.customFields))
   const change = (key: number, part: Partial<Line>) =>
@@ -32,12 +34,12 @@ function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
   const add = () =>
     setLines((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, name: '', text: '' }])
   const store = async () => {
-    const named = lines.filter(({ name }) => name.trim() !== '')
-    const customFields = Object.fromEntries(
-      named.map(({ name, text }) => [name.trim(), valueOf(text, customer.customFields[name.trim()])]),
-    )
-    if (await run({ input: { customer: { id: customer.id }, customFields } })) onClose()
+    const { id, updatedAt } = customer
+    const customFields = fieldsOf(lines, customer.customFields)
+    if (await run({ input: { customer: { id }, ifUnchangedSince: updatedAt, customFields } })) onClose()
   }
+  const refusal =
+    errors.ifUnchangedSince === undefined ? (problem ?? errors.customFields ?? null) : t('changedSince')
   return (
     <form onSubmit={submitBy(store)}>
       {lines.map((line) => (
@@ -51,7 +53,7 @@ function Fields({ customer, onClose }: Omit<OwnFieldsProps, 'isOpen'>) {
       <Button look="quiet" onClick={add}>
         <PlusIcon size={16} /> {t('own.add')}
       </Button>
-      {(problem ?? errors.customFields) && <p role="alert">{problem ?? errors.customFields}</p>}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <DialogActions>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="main" type="submit" disabled={isRunning}>
@@ -83,6 +85,15 @@ function Pair({ line: { name, text }, onChange, onRemove }: PairProps) {
     </div>
   )
 }
+
+/** Returns the fields of the lines with a name. A value that was no text keeps its type. */
+const fieldsOf = (lines: readonly Line[], before: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    lines.flatMap(({ name, text }) => {
+      const field = name.trim()
+      return field === '' ? [] : [[field, valueOf(text, before[field])]]
+    }),
+  )
 
 const linesOf = (fields: Record<string, unknown>): Line[] =>
   Object.entries(fields).map(([name, value], key) => ({ key, name, text: shownValue(value) }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/exports.json'
 import { messagesOf } from '../../messages.ts'
 import { Checkbox } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ const OPTIONS = FORMS.map((value) => ({ value, label: t(`form.${value}`), hint: 
 
 /** Form of an export. Only the form of this service has events and the audit log. */
 export function NewExport({ onStarted }: { onStarted: () => void }) {
-  const { run, problem, errors, isRunning } = useAction(START_EXPORT)
+  const { run, problem, errors, isRunning } = useActionOnce(START_EXPORT)
   const [form, setForm] = useState<Form>('ECHOLOG')
   const [isAnonymous, setAnonymous] = useState(false)
   const hasLogs = form === 'ECHOLOG' && !isAnonymous

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import { useRereads } from '../../live/use-rereads.ts'
 import texts from '../../messages/en/person-data.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
@@ -23,7 +23,7 @@ type PersonExportProps = {
 
 /** Button that exports the data of a person, and the file when it is written. */
 export function PersonExport({ userId }: PersonExportProps) {
-  const { run, isRunning, problem, errors } = useAction(EXPORT_PERSON)
+  const { run, isRunning, problem, errors } = useActionOnce(EXPORT_PERSON)
   const [exportId, setExportId] = useState<string | null>(null)
   const refusal = problem ?? Object.values(errors)[0]
   const start = async () => {

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { VariablesOf } from 'gql.tada'
 import { useRef, useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import { PLAN_IMPORT } from './run-actions.ts'
 import { sendFile } from './send-file.ts'
 import type { ImportSource } from './sources.ts'
@@ -20,7 +20,7 @@ type Upload = { name: string; share: number }
 export function usePlan() {
   const { organization = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const { run, ...action } = useAction(PLAN_IMPORT)
+  const { run, ...action } = useActionOnce(PLAN_IMPORT)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const stored = useRef(new Map<File, string>())

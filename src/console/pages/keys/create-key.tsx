@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/keys.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function CreateKey({ isOpen, onClose, onCreated }: CreateKeyProps) {
 type FormProps = { onClose: () => void; onCreated: (secret: string) => void }
 
 function Form({ onClose, onCreated }: FormProps) {
-  const { run, errors, problem, isRunning } = useAction(CREATE_API_KEY)
+  const { run, errors, problem, isRunning } = useActionOnce(CREATE_API_KEY)
   const create = async (form: FormData) => {
     const payload = await run({ name: textIn(form, 'name') })
     if (payload?.secret) onCreated(payload.secret)

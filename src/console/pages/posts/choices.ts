@@ -1,11 +1,13 @@
 import { createContext, use } from 'react'
 import type { Choices } from './post-documents.ts'
 
+const NO_MORE = { hasNextPage: false, endCursor: null }
+
 /** Statuses, boards and tags of the organization. */
 export const ChoicesContext = createContext<Choices>({
   statuses: [],
-  buckets: { nodes: [] },
-  tags: { nodes: [] },
+  buckets: { nodes: [], pageInfo: NO_MORE },
+  tags: { nodes: [], pageInfo: NO_MORE },
 })
 
 /** Options of the pickers of a post. */

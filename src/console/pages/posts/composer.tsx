@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
 import styles from './comments.module.css'
+import { draftOf, keepDraft, type Draft } from './drafts.ts'
 import { CREATE_COMMENT, type PostComment } from './thing-documents.ts'
 
 const t = messagesOf(texts)
+const EMPTY: Draft = { body: '', isInternal: false }
 
 type ComposerProps = {
   postId: string
@@ -18,8 +20,8 @@ type ComposerProps = {
 
 /** Form for a comment or an internal note. Control or command with Enter sends it. */
 export function Composer(props: ComposerProps) {
-  const { replyTo, onEnd } = props
-  const { body, setBody, isInternal, setInternal, isRunning, problem, send } = useDraft(props)
+  const { replyTo } = props
+  const { body, setBody, isInternal, setInternal, isRunning, problem, send, cancel } = useDraft(props)
   const form = useRef<HTMLFormElement>(null)
   const writeNote = () => {
     setInternal(true)
@@ -49,7 +51,7 @@ export function Composer(props: ComposerProps) {
           onChange={setInternal}
           onNote={writeNote}
         />
-        {replyTo && <Button onClick={onEnd}>{t('cancel')}</Button>}
+        {replyTo && <Button onClick={cancel}>{t('cancel')}</Button>}
         <Button look="main" type="submit" disabled={isRunning || body.trim() === ''}>
           {t(isInternal ? 'addNote' : 'addComment')}
         </Button>
@@ -60,15 +62,30 @@ export function Composer(props: ComposerProps) {
 
 /** The text and the kind of a comment until it is sent. */
 function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
-  const { run, errors, problem, isRunning } = useAction(CREATE_COMMENT)
-  const [body, setBody] = useState('')
-  const [isInternal, setInternal] = useState(replyTo?.internal ?? false)
+  const { run, errors, problem, isRunning } = useActionOnce(CREATE_COMMENT)
+  const key = `${postId} ${replyTo?.id ?? ''}`
+  const [draft, setDraft] = useState(
+    () => draftOf(key) ?? { body: '', isInternal: replyTo?.internal ?? false },
+  )
+  const { body, isInternal } = draft
+  useEffect(() => keepDraft(key, draft), [key, draft])
+  const setBody = (text: string) => setDraft((before) => ({ ...before, body: text }))
+  const setInternal = (internal: boolean) => setDraft((before) => ({ ...before, isInternal: internal }))
+  const empty = () => {
+    keepDraft(key, EMPTY)
+    setBody('')
+  }
   const send = async () => {
     const input = { postId, body, internal: isInternal, parentId: replyTo?.id ?? null }
     if (!(await run({ input }))) return
-    setBody('')
+    // Text that is typed while the comment is sent is the next one.
+    if (draftOf(key)?.body === body) empty()
     onEnd()
     onSent()
+  }
+  const cancel = () => {
+    empty()
+    onEnd()
   }
   return {
     body,
@@ -78,6 +95,7 @@ function useDraft({ postId, replyTo, onEnd, onSent }: ComposerProps) {
     isRunning,
     problem: errors.body ?? problem ?? undefined,
     send,
+    cancel,
   }
 }
 

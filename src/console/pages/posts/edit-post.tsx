@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -21,24 +22,22 @@ export function EditPost({ post, isOpen, onClose }: EditProps) {
 }
 
 /** An unchanged description is not sent: as plain text it would lose its formatting. */
-function Form({ post, onClose }: Omit<EditProps, 'isOpen'>) {
+function Form({ post: latest, onClose }: Omit<EditProps, 'isOpen'>) {
+  // The post as the form shows it, although an event may bring another one.
+  const [post] = useState(latest)
   const { run, errors, problem, isRunning } = useAction(EDIT_POST)
   const submit = async (form: FormData) => {
     const title = textIn(form, 'title')
     const description = textIn(form, 'description')
     const isNewDescription = description.replaceAll('\r\n', '\n') !== post.description
-    const input = {
-      id: post.id,
-      ...(title !== post.title && { title }),
-      ...(isNewDescription && { description }),
-    }
-    if (await run({ input })) onClose()
+    const changes = { ...(title !== post.title && { title }), ...(isNewDescription && { description }) }
+    if (await run({ input: { id: post.id, ifUnchangedSince: post.updatedAt, ...changes } })) onClose()
   }
   return (
     <DialogForm
       action={t('save')}
       isDisabled={isRunning}
-      problem={problem}
+      problem={errors.ifUnchangedSince === undefined ? problem : t('changedSince')}
       onSubmit={(form) => void submit(form)}
       onClose={onClose}
     >

@@ -1,7 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { use, useState } from 'react'
-import { useQuery } from 'urql'
 import { PageHead } from '../../app/page-head.tsx'
 import { ViewerContext } from '../../app/viewer.ts'
 import type { ResultOf } from '../../graphql.ts'
@@ -16,9 +15,10 @@ import { Filters } from './filters.tsx'
 import styles from './inbox.module.css'
 import { List } from './list.tsx'
 import { NewPost } from './new-post.tsx'
-import { CHOICES, POSTS, type Choices } from './post-documents.ts'
+import { POSTS, type Choices } from './post-documents.ts'
 import { filterOf, orderOf } from './search.ts'
 import { StateTabs } from './state-tabs.tsx'
+import { useChoices } from './use-choices.ts'
 import { useKeys } from './use-keys.ts'
 
 const t = messagesOf(texts)
@@ -29,7 +29,7 @@ export function Inbox() {
   const { post } = useParams({ strict: false })
   const navigate = useNavigate({ from: FROM })
   const [isCreating, setCreating] = useState(false)
-  const [{ data, error }] = useQuery({ query: CHOICES })
+  const { data, error } = useChoices()
   useKeys({ n: () => setCreating(true) })
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function NewPost({ isOpen, onClose, onCreate }: NewPostProps) {
 
 function Form({ onClose, onCreate }: Omit<NewPostProps, 'isOpen'>) {
   const { boards } = useOptions()
-  const { run, errors, problem, isRunning } = useAction(CREATE_POST)
+  const { run, errors, problem, isRunning } = useActionOnce(CREATE_POST)
   const submit = async (form: FormData) => {
     const payload = await run({ input: inputIn(form) })
     if (!payload?.post) return

@@ -77,12 +77,20 @@ export const CHOICES = graphql(`
         name
         private
       }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
     tags(first: 100) {
       nodes {
         id
         name
         color
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { useAction } from '../../live/use-action.ts'
+import { useClient, useQuery } from 'urql'
+import { reasonsOf } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,7 +74,7 @@ const NONE: readonly PostRow[] = []
 
 /** Similar posts without those that are merged or dismissed. One that cannot be dismissed is back, with a toast. */
 function useSimilar(post: OpenPost) {
-  const { run } = useAction(DISMISS_DUPLICATE)
+  const client = useClient()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
   const [{ data }] = useQuery({ query: DUPLICATES, variables: { id: post.id } })
   const scores = new Map(data?.duplicateCandidates.map((one) => [one.post.id, one.score]))
@@ -82,11 +82,16 @@ function useSimilar(post: OpenPost) {
   const posts = useExpected<PostRow>(data?.duplicateCandidates.map((one) => one.post) ?? NONE).filter(
     ({ id }) => !dismissed.includes(id) && !merged.has(id),
   )
+  // Several run at once: each is one press.
   const dismiss = async (id: string) => {
-    setDismissed([...dismissed, id])
-    if (await run({ id: post.id, duplicateId: id })) return
-    setDismissed(dismissed)
-    toast({ text: t('unreachable'), tone: 'bad' })
+    setDismissed((before) => [...before, id])
+    const variables = { id: post.id, duplicateId: id }
+    const { data: answer, error } = await client.mutation(DISMISS_DUPLICATE, variables).toPromise()
+    const { errors, problem } = reasonsOf(answer?.dismissDuplicate, error)
+    const reason = problem ?? Object.values(errors)[0]
+    if (reason === undefined) return
+    setDismissed((before) => before.filter((one) => one !== id))
+    toast({ text: reason, tone: 'bad' })
   }
   return { posts, scores, dismiss }
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useClient, type Client, type CombinedError } from 'urql'
+import { requestProblem } from '../../live/request-problem.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -41,7 +42,7 @@ function groupsOf(posts: readonly PostRow[], change: (post: PostRow) => Changed)
 }
 
 const reasonOf = (error: CombinedError | undefined, reasons: Reasons | undefined) =>
-  error ? (error.graphQLErrors[0]?.message ?? t('unreachable')) : reasons?.[0]?.message
+  error ? requestProblem(error) : reasons?.[0]?.message
 
 /** Words of a notice: the number of posts, and the title of a single one. */
 export const countAndTitle = (posts: readonly { title: string }[]) => ({

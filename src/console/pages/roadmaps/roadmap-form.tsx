@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -102,7 +102,7 @@ function Views({ roadmap }: { roadmap: Roadmap }) {
 
 /** Returns what stores the form, and the reasons for which it was refused. */
 function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id: string) => void) {
-  const creation = useAction(CREATE_ROADMAP)
+  const creation = useActionOnce(CREATE_ROADMAP)
   const update = useAction(UPDATE_ROADMAP)
   const store = async (form: FormData) => {
     const text = (name: string) => {

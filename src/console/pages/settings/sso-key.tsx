@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Section } from '../../app/settings-page.tsx'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/organization.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ type SsoKeyProps = { organization: Organization; onRotated: (updatedAt: string) 
 
 /** Key that signs the customers of the organization's own product in. A new one is shown once. */
 export function SsoKey({ organization, onRotated }: SsoKeyProps) {
-  const { run, problem } = useAction(ROTATE_SSO_KEY)
+  const { run, problem } = useActionOnce(ROTATE_SSO_KEY)
   const [isAsking, setAsking] = useState(false)
   const [key, setKey] = useState<string | null>(null)
   const rotate = async () => {

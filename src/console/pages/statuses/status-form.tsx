@@ -1,4 +1,4 @@
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/statuses.json'
 import { messagesOf } from '../../messages.ts'
 import { ColorField } from '../../ui/color-field.tsx'
@@ -15,7 +15,7 @@ const KIND_OPTIONS = KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`
 
 /** Fields of a status. */
 export function StatusForm({ status, onClose }: { status: Status | null; onClose: () => void }) {
-  const create = useAction(CREATE_STATUS)
+  const create = useActionOnce(CREATE_STATUS)
   const update = useAction(UPDATE_STATUS)
   const { errors, problem, isRunning } = status ? update : create
   const save = async (values: FormData) => {

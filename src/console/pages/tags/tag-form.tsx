@@ -1,4 +1,4 @@
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/tags.json'
 import { messagesOf } from '../../messages.ts'
 import { ColorField } from '../../ui/color-field.tsx'
@@ -14,7 +14,7 @@ type TagFormProps = { tag: Tag | null; onClose: () => void; onStored: () => void
 
 /** Name and colour of a tag. */
 export function TagForm({ tag, onClose, onStored }: TagFormProps) {
-  const create = useAction(CREATE_TAG)
+  const create = useActionOnce(CREATE_TAG)
   const update = useAction(UPDATE_TAG)
   const { errors, problem, isRunning } = tag ? update : create
   const save = async (values: FormData) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Section } from '../../app/settings-page.tsx'
 import type { ResultOf } from '../../graphql.ts'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import { usePages } from '../../live/use-pages.ts'
 import { useRereads } from '../../live/use-rereads.ts'
 import texts from '../../messages/en/team.json'
@@ -33,7 +33,7 @@ function useInvitations() {
 /** Form that invites, the link of the invitation that was just made, and the open ones. */
 export function Invitations() {
   const { nodes, refresh, ...more } = useInvitations()
-  const { run, errors, problem, isRunning } = useAction(INVITE)
+  const { run, errors, problem, isRunning } = useActionOnce(INVITE)
   const [link, setLink] = useState<Link | null>(null)
   const invite = async (email: string, role: Role) => {
     const made = await run({ email, role })

@@ -2,7 +2,7 @@ import { XIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useQuery } from 'urql'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import eventTexts from '../../messages/en/events.json'
 import texts from '../../messages/en/deliveries.json'
 import { messagesOf } from '../../messages.ts'
@@ -96,7 +96,7 @@ const firstPart = ({ attempts }: WholeDelivery) =>
 
 function Head({ delivery }: { delivery: WholeDelivery }) {
   const { id, eventId, eventType, state, reason, nextAttemptAt, attemptsCount } = delivery
-  const { run, problem, isRunning } = useAction(REDELIVER)
+  const { run, problem, isRunning } = useActionOnce(REDELIVER)
   const redeliver = async () => {
     if (await run({ id })) toast({ text: t('redeliveredOne') })
   }

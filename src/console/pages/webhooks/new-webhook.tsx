@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function NewWebhook() {
 function Form({ organization, onCreated }: { organization: string; onCreated: (created: Created) => void }) {
   const [sent, setSent] = useState('')
   const [events, setEvents] = useState<EventType[]>(['POST_CREATED'])
-  const { run, errors, problem, isRunning } = useAction(CREATE_WEBHOOK)
+  const { run, errors, problem, isRunning } = useActionOnce(CREATE_WEBHOOK)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)

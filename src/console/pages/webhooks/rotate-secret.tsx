@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/webhooks.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ const noteOf = ({ until }: Rotated) =>
 type QuestionProps = { id: string; onClose: () => void; onRotated: (rotated: Rotated) => void }
 
 function Question({ id, onClose, onRotated }: QuestionProps) {
-  const { run, problem, isRunning } = useAction(ROTATE_SECRET)
+  const { run, problem, isRunning } = useActionOnce(ROTATE_SECRET)
   const rotate = async () => {
     const done = await run({ id })
     if (done?.secret && done.webhook)

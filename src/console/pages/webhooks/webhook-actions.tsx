@@ -1,7 +1,7 @@
 import { KebabHorizontalIcon } from '@primer/octicons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAction } from '../../live/use-action.ts'
+import { useAction, useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export function WebhookActions({ organization, webhook }: ActionsProps) {
 }
 
 function TestButton({ organization, id }: { organization: string; id: string }) {
-  const { run, isRunning } = useAction(SEND_TEST)
+  const { run, isRunning } = useActionOnce(SEND_TEST)
   const navigate = useNavigate()
   const test = async () => {
     const sent = await run({ id })
