@@ -45,6 +45,7 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
     graphql('the same through /graphql, with `$filter`', textOf(listFeatureRequests.document), {
       first: 30,
       filter: { createdFrom: LONG_AGO },
+      isByStatus: false,
     }),
     graphql('the same with variables inside the filter', textOf(LIST_IN_FILTER), {
       first: 30,
