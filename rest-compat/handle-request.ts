@@ -71,7 +71,10 @@ export function handle(handling: RouteHandling) {
       const origin = { requestId: context.requestId, address: gateway.addressOf(request) }
       const operation = { input, caller, origin }
       if (key) return sendText(response, await runOnce(key, { route, status, request, operation }))
-      if (isTagged(route)) return await runRead({ ...handling, request, response, operation })
+      if (isTagged(route))
+        return await gateway.inTurn(caller, response, () =>
+          runRead({ ...handling, request, response, operation }),
+        )
       const data = await runWrite({ ...handling, request, caller, origin }, (execute) =>
         runEndpoint(endpoint, operation, execute),
       )

@@ -33,6 +33,7 @@ import { closeRealtime, createServices, openRealtime, type SharedSettings } from
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'
+import { createReadTurns } from './http/read-turns.ts'
 import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
@@ -91,7 +92,8 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { health, log, production } = options
   const edge = createEdge(options, site)
   const { limits, secure } = edge
-  const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits })
+  const readTurns = createReadTurns(options.database.pool.options)
+  const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits, readTurns })
   const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = new Streams(graphql, subscriptions, slots)
@@ -173,7 +175,8 @@ function createListener(
   const rateLimit = graphql.rateLimits?.limit ?? 0
   const { findByHost } = edge
   const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost }
-  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production })
+  const { readTurns } = graphql
+  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production, readTurns })
   return withResponseCache(app, {
     ...shared,
     isDraining: () => health.isDraining(),

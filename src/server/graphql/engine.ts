@@ -16,6 +16,7 @@ import { compiledPlugin } from '../../graphql/execution/compiled-plugin.ts'
 import { costLimit } from '../../graphql/execution/cost-limit.ts'
 import { documentCache, noCache } from '../../graphql/execution/document-cache.ts'
 import { documentSizeLimit } from '../../graphql/execution/document-size-limit.ts'
+import type { ReadTurns } from '../http/read-turns.ts'
 import { maskError } from './mask-error.ts'
 import { createOperationCosts, type OperationCosts } from '../../graphql/execution/operation-costs.ts'
 import { validStrings } from '../../graphql/execution/rules/valid-strings.ts'
@@ -34,6 +35,8 @@ export type EngineOptions = {
   limits: Limits
   /** Limits of the requests of each credential. Null if there are none. */
   rateLimits: RateLimits | null
+  /** Turns of queries over HTTP. */
+  readTurns: ReadTurns
 }
 
 /** GraphQL engine shared by all transports. */

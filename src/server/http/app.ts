@@ -41,6 +41,7 @@ import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { importRoutes } from './import-routes.ts'
+import type { ReadTurns } from './read-turns.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
@@ -62,6 +63,7 @@ type AppOptions = {
   browserSessions: BrowserSessions
   tags: Tags
   limits: Limits
+  readTurns: ReadTurns
   metricsAccess: MetricsAccess
   measureRequest: MeasureRequest
   secure: HeaderList
@@ -151,6 +153,7 @@ function gatewayOf(options: AppOptions, toRefusal: ToRefusal): Gateway {
     anonymous: ANONYMOUS,
     charge: (request, response, caller) => charge(contextOf(request), caller, response),
     execute,
+    inTurn: (caller, response, read) => options.readTurns(caller.organizationId ?? 0, response, read),
     inTransaction: createTransactions(services, execute),
     tags: {
       ofContent: tags.ofContent,

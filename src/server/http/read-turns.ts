@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http'
+import type pg from 'pg'
+import { CONNECT_TIMEOUT } from '../../db/deadline.ts'
+import { ShareGate } from '../../db/share-gate.ts'
+
+/** Concurrent reads for each connection to the database. */
+const READS_PER_CONNECTION = 1.5
+
+/**
+ * Runs the read of a request in its turn, unless its client is gone by then. Resolves when it is answered. `owner` is the
+ * organization, or 0.
+ * @throws Error that means a busy database, when no turn comes in time, or the error of the read
+ */
+export type ReadTurns = (owner: number, response: ServerResponse, read: () => Promise<void>) => Promise<void>
+
+/**
+ * Limits the concurrent reads of a process, in shares of its organizations. More of them would wait for connections in the
+ * middle of their work. Garbage collection then takes the objects of a waiting read for long-lived, and keeps all rows
+ * that the read adds to them: a fifth more CPU time, and half more memory. The timeout is that of a connection.
+ */
+export function createReadTurns({
+  max,
+  connectionTimeoutMillis: timeout = 0,
+}: Pick<pg.Pool['options'], 'max' | 'connectionTimeoutMillis'>): ReadTurns {
+  const gate = new ShareGate(Math.ceil(max * READS_PER_CONNECTION))
+  const turnOf = (owner: number) =>
+    new Promise<void>((resolve, reject) =>
+      gate.wait(owner, timeout, resolve, () => reject(new Error(CONNECT_TIMEOUT))),
+    )
+  return async (owner, response, read) => {
+    if (!gate.tryEnter(owner)) await turnOf(owner)
+    try {
+      if (!response.closed) await read()
+    } finally {
+      gate.leave(owner)
+    }
+  }
+}
