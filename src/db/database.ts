@@ -6,6 +6,7 @@ import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './lineage.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createPrismaClient } from './prisma-client.ts'
+import { createReadTurns, type ReadTurns } from './read-turns.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
 export type Db = Kysely<DB>
@@ -23,6 +24,8 @@ export type Database = {
    * `pool` itself does.
    */
   directUrl: string | undefined
+  /** Turns of the reads of this process. */
+  readTurns: ReadTurns
   /** Whether the database's disk is full. */
   disk: Disk
   /** Closes every connection. */
@@ -54,6 +57,7 @@ export async function openDatabase({
     },
     lineage,
     directUrl,
+    readTurns: createReadTurns(pool.options),
     disk,
     async close() {
       disk.close()

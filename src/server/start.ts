@@ -33,7 +33,6 @@ import { closeRealtime, createServices, openRealtime, type SharedSettings } from
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'
-import { createReadTurns } from './http/read-turns.ts'
 import { createRequestContexts } from './http/request-context.ts'
 import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
@@ -92,8 +91,7 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { health, log, production } = options
   const edge = createEdge(options, site)
   const { limits, secure } = edge
-  const readTurns = createReadTurns(options.database.pool.options)
-  const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits, readTurns })
+  const graphql = createEngine({ ...edge, schema, services, log, production, rateLimits })
   const subscriptions = new Subscriptions(graphql)
   const slots = createTally(limits.connectionsPerAddress)
   const streams = new Streams(graphql, subscriptions, slots)
@@ -147,6 +145,7 @@ function createEdge(options: ServiceOptions, site: Site) {
     browserSessions: createBrowserSessions(forwarding.originOf, site.pinned),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     secure: securityHeaders(options.publicUrl),
+    readTurns: options.database.readTurns,
     metrics,
     metricsAccess: createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site),
     measureRequest: metrics.measureRequest,
@@ -156,7 +155,7 @@ function createEdge(options: ServiceOptions, site: Site) {
 /** Creates the application behind its response cache. */
 function createListener(
   options: ServiceOptions,
-  edge: Edge & { findByHost: FindByHost },
+  { findByHost, ...edge }: Edge & { findByHost: FindByHost },
   graphql: GraphqlEngine,
   streams: Streams,
 ): RequestListener {
@@ -173,10 +172,8 @@ function createListener(
   const handler = graphqlHandler(graphql, streams, contextOf, charge)
   const tags = createTags(services.keys)
   const rateLimit = graphql.rateLimits?.limit ?? 0
-  const { findByHost } = edge
   const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost }
-  const { readTurns } = graphql
-  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production, readTurns })
+  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production })
   return withResponseCache(app, {
     ...shared,
     isDraining: () => health.isDraining(),

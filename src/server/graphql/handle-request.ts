@@ -24,7 +24,7 @@ export async function handleRequest(
   assertMethod(operation.kind, request, response)
   const answer = () => respond(graphql, request, response, operation, caller)
   if (operation.kind === 'mutation') return answer()
-  return graphql.readTurns(caller.organizationId ?? 0, response, answer)
+  return graphql.readTurns(caller.organizationId ?? 0, () => response.closed, answer)
 }
 
 async function respond(

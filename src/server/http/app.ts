@@ -8,6 +8,7 @@ import { restRouter } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { ANONYMOUS } from '../../auth/caller.ts'
+import type { ReadTurns } from '../../db/read-turns.ts'
 import type { Revisions } from '../../db/revisions.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -41,7 +42,6 @@ import { toAppError } from '../graphql/to-app-error.ts'
 import type { RequestContexts } from './request-context.ts'
 import { downloadRoutes } from './download-routes.ts'
 import { importRoutes } from './import-routes.ts'
-import type { ReadTurns } from './read-turns.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
@@ -153,7 +153,8 @@ function gatewayOf(options: AppOptions, toRefusal: ToRefusal): Gateway {
     anonymous: ANONYMOUS,
     charge: (request, response, caller) => charge(contextOf(request), caller, response),
     execute,
-    inTurn: (caller, response, read) => options.readTurns(caller.organizationId ?? 0, response, read),
+    inTurn: (caller, response, read) =>
+      options.readTurns(caller.organizationId ?? 0, () => response.closed, read),
     inTransaction: createTransactions(services, execute),
     tags: {
       ofContent: tags.ofContent,

@@ -1,17 +1,16 @@
-import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import { CONNECT_TIMEOUT } from '../../db/deadline.ts'
-import { ShareGate } from '../../db/share-gate.ts'
+import { CONNECT_TIMEOUT } from './deadline.ts'
+import { ShareGate } from './share-gate.ts'
 
 /** Concurrent reads for each connection to the database. */
 const READS_PER_CONNECTION = 1.5
 
 /**
- * Runs the read of a request in its turn, unless its client is gone by then. Resolves when it is answered. `owner` is the
+ * Runs the read of a request in its turn, unless `isOver` says by then that nobody waits for it. `owner` is the
  * organization, or 0.
  * @throws Error that means a busy database, when no turn comes in time, or the error of the read
  */
-export type ReadTurns = (owner: number, response: ServerResponse, read: () => Promise<void>) => Promise<void>
+export type ReadTurns = (owner: number, isOver: () => boolean, read: () => Promise<void>) => Promise<void>
 
 /**
  * Limits the concurrent reads of a process, in shares of its organizations. More of them would wait for connections in the
@@ -27,10 +26,10 @@ export function createReadTurns({
     new Promise<void>((resolve, reject) =>
       gate.wait(owner, timeout, resolve, () => reject(new Error(CONNECT_TIMEOUT))),
     )
-  return async (owner, response, read) => {
+  return async (owner, isOver, read) => {
     if (!gate.tryEnter(owner)) await turnOf(owner)
     try {
-      if (!response.closed) await read()
+      if (!isOver()) await read()
     } finally {
       gate.leave(owner)
     }
