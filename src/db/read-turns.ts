@@ -6,8 +6,8 @@ import { ShareGate } from './share-gate.ts'
 const READS_PER_CONNECTION = 1.5
 
 /**
- * Runs the read of a request in its turn, unless `isOver` says by then that nobody waits for it. `owner` is the
- * organization, or 0.
+ * Runs the read of a request in its turn, unless its client is gone by then, so that `isOver` returns true. `owner` is
+ * the organization, or 0.
  * @throws Error that means a busy database, when no turn comes in time, or the error of the read
  */
 export type ReadTurns = (owner: number, isOver: () => boolean, read: () => Promise<void>) => Promise<void>
