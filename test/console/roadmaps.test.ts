@@ -153,7 +153,7 @@ test('posts are scored, added, removed and added again', async () => {
   await page.getByRole('button', { name: 'Add posts' }).click()
   await page.getByLabel('Find posts').fill('Print')
   await page.getByRole('button', { name: 'Add “Printing”' }).click()
-  await page.getByText('On the roadmap').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Printing' }).getByText('On the roadmap').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove “Printing” from the roadmap' }).click()
   await expect.poll(() => page.getByRole('row', { name: /Printing/ }).count()).toBe(0)
