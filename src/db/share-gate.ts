@@ -32,7 +32,10 @@ export class ShareGate {
       expire()
     }, milliseconds).unref()
     const waiter: Waiter = { enter, timer }
-    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), waiter])
+    const queue = this.#waiting.get(owner)
+    // A thousand reads may wait, so the list is not copied.
+    if (queue) queue.push(waiter)
+    else this.#waiting.set(owner, [waiter])
   }
 
   /** Returns a connection. The waiting owner with the fewest connections receives it. */
@@ -58,7 +61,9 @@ export class ShareGate {
   }
 
   #remove(owner: number, waiter: Waiter): void {
-    const left = this.#waiting.get(owner)?.filter((one) => one !== waiter) ?? []
+    const left = this.#waiting.get(owner) ?? []
+    const index = left.indexOf(waiter)
+    if (index >= 0) left.splice(index, 1)
     // An owner that was just served follows the others that hold as many.
     this.#waiting.delete(owner)
     if (left.length > 0) this.#waiting.set(owner, left)

@@ -22,23 +22,15 @@ export async function handleRequest(
 ): Promise<void> {
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
-  const answer = () => respond(graphql, request, response, operation, caller)
+  const answer = async () => {
+    const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
+    response.once('close', () => context.budget.cancel())
+    const result = await operation.execute(context)
+    if (result.data === undefined) throw new RequestError(result.errors ?? [])
+    sendJson(response, 200, jsonOf(result), responseMediaType(request.headers.accept))
+  }
   if (operation.kind === 'mutation') return answer()
   return graphql.readTurns(caller.organizationId ?? 0, () => response.closed, answer)
-}
-
-async function respond(
-  graphql: GraphqlEngine,
-  request: Request,
-  response: Response,
-  operation: PreparedOperation,
-  caller: Caller,
-): Promise<void> {
-  const context = createContext(graphql.services, caller, requestInfo(graphql, request, response))
-  response.once('close', () => context.budget.cancel())
-  const result = await operation.execute(context)
-  if (result.data === undefined) throw new RequestError(result.errors ?? [])
-  sendJson(response, 200, jsonOf(result), responseMediaType(request.headers.accept))
 }
 
 /**
