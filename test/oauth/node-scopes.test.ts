@@ -48,3 +48,20 @@ test.each(DOCUMENTS)('a token selects by node only what its scopes permit: %s', 
     })
   }
 })
+
+test('a missing scope empties only its entry of nodes', async () => {
+  const document =
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Tag { name } ... on Post { votesCount } } }'
+  // A repeated document is compiled.
+  for (let time = 0; time < 3; time++) {
+    const { body } = await app.graphql(document, { ids: [tag, post, 'tag_999999999'] }, token)
+    expect(body.data).toEqual({ nodes: [{ id: tag, name: 'Mobile' }, null, null] })
+    expect(body.errors).toMatchObject([
+      {
+        message: 'Missing required OAuth scope: posts:read',
+        path: ['nodes', 1],
+        extensions: { code: 'MISSING_SCOPE', status: 403 },
+      },
+    ])
+  }
+})

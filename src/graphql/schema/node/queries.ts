@@ -1,4 +1,4 @@
-import { unprocessable } from '../../../lib/errors.ts'
+import { AppError, unprocessable } from '../../../lib/errors.ts'
 import { assertNodeScopes } from '../../access/check-selection-scopes.ts'
 import { builder } from '../../builder.ts'
 import { findNode, NodeRef } from './node.ts'
@@ -21,13 +21,20 @@ builder.queryFields((t) => ({
     type: [NodeRef],
     nullable: { list: false, items: true },
     access: { require: 'organization', scope: 'any' },
-    description: 'The objects with the given ids, in their order. Null for each that `node` does not return.',
+    description:
+      'The objects with the given ids, in their order. Null for each that `node` does not return, with an error if the caller lacks its scope.',
     args: { ids: t.arg.idList({ required: true, description: 'Ids, at most 100.' }) },
     resolve: (_root, { ids }, context, info) => {
       if (ids.length > MAX_NODES) throw unprocessable('ids', `must contain at most ${MAX_NODES} ids`)
-      return Promise.all(
-        ids.map((id) => findNode(context, id, info, (type) => assertNodeScopes(context.caller, type, info))),
-      )
+      const find = (id: string) =>
+        findNode(context, id, info, (type) => assertNodeScopes(context.caller, type, info))
+      return Promise.all(ids.map((id) => find(String(id)).catch(asItemError)))
     },
   }),
 }))
+
+/** Returns a refusal instead of the object, so that the execution reports it for this item only. */
+function asItemError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
