@@ -113,6 +113,20 @@ test('a dismissed duplicate is proposed for neither post, and for the team alone
   })
 })
 
+test('a post that shares one word of several is not proposed as a duplicate', async () => {
+  const tenant = await createTenant(app)
+  await newPost(tenant, 'Recurring tasks')
+  for (const title of ['Webhooks for finished tasks', 'Turn a chat message into a task']) {
+    const { id } = await newPost(tenant, title)
+    expect((await run(app, tenant.key, CANDIDATES, { postId: `post_${id}` })).duplicateCandidates).toEqual([])
+  }
+  const scores = async (title: string): Promise<number[]> =>
+    (await run(app, tenant.key, SIMILAR, { title })).similarPosts.map(({ score }: { score: number }) => score)
+  expect((await scores('Recurring tasks'))[0]).toBeCloseTo(1)
+  // Words that no post has count as well.
+  expect(Math.max(...(await scores('Zeppelins, balloons and tasks')))).toBeLessThan(0.3)
+})
+
 test('a text of nothing but stop words or signs has no similar posts', async () => {
   const tenant = await createTenant(app)
   await newPost(tenant, 'The one and only')

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import { postConditions } from '../../posts/post-filter.ts'
-import { rareStems, type Stem } from './rare-stems.ts'
+import { countStems, type Stem } from './count-stems.ts'
 import { titleLikeness } from './title-likeness.ts'
 
 type SimilarRequest = {
@@ -28,28 +28,29 @@ const MAX_PAIRED = 3
 /** Number of posts with the stems that are weighed, and of those whose titles are compared. */
 const MAX_WEIGHED = 600
 const MAX_COMPARED = 300
+/** Number of stems of a text that are searched, and of those whose weights are its whole weight. */
+const MAX_STEMS = 8
 const STEMS_SHARE = 0.6
 
 /**
  * Returns the posts that resemble a text, most similar first: those that share its rare stems, weighted by
- * their rarity, and have a similar title.
+ * their rarity, and have a similar title. Stems that no post has belong to the weight of the text too, so that a post with one
+ * of several scores low.
  */
 export async function similarPosts(db: Db, request: SimilarRequest): Promise<SimilarPost[]> {
   const { title, first } = request
-  const stems = await rareStems(db, request)
-  if (stems.length === 0) return []
-  const weighted = stems.map((one) => ({ ...one, weight: weightOf(one) }))
-  const candidates = await readCandidates(db, request, weighted)
-  const weightOfAll = (numbers: Iterable<number>) =>
-    [...numbers].reduce((sum, number) => sum + (weighted[number - 1]?.weight ?? 0), 0)
-  // Stems of other posts do not count, so that a score depends on the returned posts only.
-  const total = weightOfAll(new Set(candidates.flatMap(({ shared }) => shared)))
+  const stems = (await countStems(db, request)).map((one) => ({ ...one, weight: weightOf(one) }))
+  const searched = rarest(stems)
+  if (searched.length === 0) return []
+  const candidates = await readCandidates(db, request, searched)
+  const total = sumOf(stems.toSorted((one, other) => other.weight - one.weight).slice(0, MAX_STEMS))
+  // Sums in another order may differ in their last digit.
+  const sharedPart = ({ shared }: Candidate) =>
+    Math.min(sumOf(shared.flatMap((number) => searched[number - 1] ?? [])) / total, 1)
   return candidates
     .map((post) => ({
       postId: post.id,
-      score:
-        STEMS_SHARE * (weightOfAll(post.shared) / total) +
-        (1 - STEMS_SHARE) * titleLikeness(title, post.title),
+      score: STEMS_SHARE * sharedPart(post) + (1 - STEMS_SHARE) * titleLikeness(title, post.title),
     }))
     .sort((one, other) => other.score - one.score || other.postId - one.postId)
     .slice(0, first)
@@ -62,6 +63,15 @@ type Weighted = Stem & { weight: number }
 
 /** Weighs a stem by its rarity (inverse document frequency). A stem of the title weighs more. */
 const weightOf = ({ count, isInTitle }: Stem) => (isInTitle ? 1 : 0.5) / Math.log2(2 + count)
+
+const sumOf = (stems: Weighted[]) => stems.reduce((sum, { weight }) => sum + weight, 0)
+
+/** Returns the at most 8 stems that the fewest posts have, those of the title first, without those that no post has. */
+const rarest = (stems: Weighted[]) =>
+  stems
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => Number(other.isInTitle) - Number(one.isInTitle) || one.count - other.count)
+    .slice(0, MAX_STEMS)
 
 async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]) {
   const { organizationId, bucketId, includePrivate, viewer, exceptId } = request

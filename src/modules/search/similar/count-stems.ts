@@ -19,7 +19,6 @@ const MAX_COUNTED = 24
  * organizations, so that no organization uses the numbers of stems with fewer.
  */
 const MAX_POSTS = 500
-const MAX_STEMS = 8
 
 /** Stems of words without accents. A stop word with an accent has none. */
 const stemsOf = (words: string, folded: string) => `array(
@@ -60,11 +59,10 @@ type CountedText = {
 }
 
 /**
- * Returns the at most 8 stems of a text that the fewest posts have, without those that no post has. Stop words
- * have no stems. Outside the team, only posts that the viewer may list count, because numbers would disclose the
- * words of others.
+ * Returns at most 24 stems of a text, with the number of posts that have each. Stop words have no stems. Outside the team,
+ * only posts that the viewer may list count, because numbers would disclose the words of others.
  */
-export async function rareStems(
+export async function countStems(
   db: Db,
   { organizationId, title, description, viewer }: CountedText,
 ): Promise<Stem[]> {
@@ -72,12 +70,7 @@ export async function rareStems(
   const values = [organizationId, ...texts.flatMap((words) => [words, words.map(withoutAccents)])]
   const text = stemsText(viewer.hasTeamView ? 'where d.organization_id = $1' : listedBy(viewer, values))
   const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(text, values))
-  const rarest = (one: Stem, other: Stem) =>
-    Number(other.isInTitle) - Number(one.isInTitle) || one.count - other.count
   return rows
-    .filter(({ count }) => count > 0)
-    .sort(rarest)
-    .slice(0, MAX_STEMS)
 }
 
 function listedBy(viewer: Viewer, values: unknown[]): string {
