@@ -32,7 +32,7 @@ export type Receivers = {
 const POST_EVENTS = ['post_created', 'post_updated', 'post_completed']
 const ALL_EVENTS = [...POST_EVENTS, 'changelog_created', 'changelog_updated', 'changelog_published']
 const OWN_DOCUMENT = `subscription { events { id type
-  ... on PostEvent { post { id title slug } } ... on ChangelogEvent { changelog { id title } } } }`
+  ... on PostEvent { snapshot { title slug } } ... on ChangelogEvent { entry: snapshot { title } } } }`
 
 type Answer = (response: ServerResponse, accept: () => void) => void
 
@@ -149,7 +149,7 @@ function record(
   const body: Json = JSON.parse(text)
   // The documented body has the REST name of the event, an own document that of GraphQL.
   const type = String(body.event ?? body.type).toLowerCase()
-  const event = `${type} ${body.data?.title ?? (body.post ?? body.changelog)?.title}`
+  const event = `${type} ${body.data?.title ?? (body.snapshot ?? body.entry)?.title}`
   const digest = createHash('sha256').update(text).digest('base64url')
   const copies = received.get(id) ?? { event, createdAt: body.created * 1_000, digest, count: 0, answered: 0 }
   received.set(id, copies)

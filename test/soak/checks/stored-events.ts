@@ -5,7 +5,8 @@ import type { SoakPostgres } from '../postgres.ts'
 export type StoredEvent = {
   id: string
   type: string
-  /** Its type and the title of its subject. */ name: string
+  /** Its type and the title of its subject, of a deleted one without the version. */
+  name: string
 }
 
 /** The events of an organization after the one with the id `anchor`, in the order of the log. */
@@ -15,8 +16,11 @@ export async function storedEvents(
   anchor: string,
 ): Promise<StoredEvent[]> {
   const rows = await postgres.query<{ position: string; id: string; type: string; title: string }>(
-    `select position::text, id::text, type, snapshot->>'title' as title from events
-     where organization_id = $1 and type like any (array['post%', 'changelog%']) order by events.position, events.id`,
+    `select o.number::text as position, e.id::text, e.type,
+       case when e.type like '%_deleted' then regexp_replace(e.snapshot->>'title', ' v\\d+$', '') else e.snapshot->>'title' end as title
+     from events e
+     join event_order o on (o.organization_id, o.event_id, o.created_at) = (e.organization_id, e.id, e.created_at)
+     where e.organization_id = $1 and e.type like any (array['post%', 'changelog%']) order by o.number`,
     [organizationId],
   )
   const all = rows.map(({ position, id, type, title }) => ({

@@ -44,7 +44,11 @@ export function changelogs({ tenant }: World, random: Random): Kind {
       const events = [`changelog_updated ${title}`, ...(publishes ? [`changelog_published ${title}`] : [])]
       return { call, state: title, events }
     },
-    remove: ({ id }) => ({ call: rest('delete', 'DELETE', `/${id}`), state: ABSENT, events: [] }),
+    remove: ({ id, marker }) => ({
+      call: rest('delete', 'DELETE', `/${id}`),
+      state: ABSENT,
+      events: [`changelog_deleted ${marker}`],
+    }),
     read: ({ id }) => ({ ...rest('read', 'GET', `/${id}`), refusals: [404] }),
     stateOf: (body) => String(body.changelogs[0].title),
     list: null,

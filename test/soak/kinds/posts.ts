@@ -60,14 +60,14 @@ export function posts({ tenant }: World, random: Random): Kind {
           )
       return { call, state: title, events }
     },
-    remove: ({ id }) => ({
+    remove: ({ id, marker }) => ({
       call: random.chance(0.5)
         ? rest('delete', 'DELETE', `/${id}`)
         : graphql('delete', 'mutation ($id: ID!) { deletePost(input: { id: $id }) { errors { code } } }', {
             id: `post_${id}`,
           }),
       state: ABSENT,
-      events: [],
+      events: [`post_deleted ${marker}`],
     }),
     read: ({ id }) => ({
       ...(random.chance(0.7)
