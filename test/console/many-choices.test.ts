@@ -100,7 +100,7 @@ test('posts of a deleted board go to the last one', async () => {
 
 test('the switcher reaches the last organization, and the console opens it again', async () => {
   const { page, faults } = desk
-  const menu = page.locator('summary').filter({ hasText: tenant.organization.name })
+  const menu = page.locator('summary').filter({ hasText: `Name of ${tenant.organization.slug}` })
   await menu.click()
   await page.getByRole('banner').getByRole('button', { name: 'Load more' }).click()
   const last = page.getByRole('link', { name: `Zoo ${LAST}` })
