@@ -162,7 +162,9 @@ test('paper has the text of the changelog on white, without what is pressed', as
     await page.goto(app.url + path)
     await page.getByText('All about Night theme').waitFor()
     await page.getByText('Name of acme').first().waitFor()
-    expect(await page.locator(':is(nav, form:not(.voting form), select, .skip, .feeds):visible').count()).toBe(0)
+    expect(
+      await page.locator(':is(nav, form:not(.voting form), select, .skip, .feeds):visible').count(),
+    ).toBe(0)
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   }
