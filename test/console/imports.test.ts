@@ -58,6 +58,7 @@ test('a backup of Fider is uploaded, planned, decided, imported and listed', asy
   await page.getByRole('button', { name: 'Start import' }).click()
   await page.getByText('The import is done.').waitFor()
   await page.getByText(/It can be undone until/).waitFor()
+  await page.getByRole('link', { name: 'Show the posts' }).waitFor()
   await page.getByRole('row', { name: /^Posts 3 / }).waitFor()
   expect(await statusOf('Dark mode')).toBe('In Review')
   expect(await violationsOf(page)).toEqual([])
