@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser, type WatchedPage } from '../support/browser.ts'
+import { run } from '../support/clients/operations.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -22,28 +23,34 @@ beforeAll(async () => {
   await enterConsole(watched.page, address('/team'), tenant.admin)
 })
 
-/** Opens a page, and returns the names of the queries that it sends until its plans for further reads have run. */
-async function queriesOf(path: string, shown: string): Promise<string[]> {
+/** Opens a page. Returns a function that counts the queries of a name that it has sent. */
+async function open(path: string): Promise<(name: string) => number> {
   const { page } = watched
   const names: string[] = []
+  page.removeAllListeners('request')
   page.on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/graphql')) return
     names.push((request.postDataJSON() as { operationName: string }).operationName)
   })
   await page.goto(address(path))
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByText(shown).first().waitFor()
-  // A timer of the page that is set now ends after those of the same length that are set already.
-  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 100))')
-  page.removeAllListeners('request')
-  return names
+  return (name) => names.filter((one) => one === name).length
 }
 
-test.each([
-  ['', () => '', 'Most wanted'],
-  ['/posts/post_…', () => `/posts/post_${post}`, 'Similar posts'],
-])('a page reads nothing twice when it opens: %s', async (_name, path, shown) => {
-  const names = await queriesOf(path(), shown)
-  expect(names).toContain('ModerationCounts')
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+test('the number of waiting items is read once', async () => {
+  const count = await open('')
+  await expect.poll(() => count('MostWanted')).toBeGreaterThan(0)
+  await watched.page.getByText('Live', { exact: true }).waitFor()
+  const before = count('MostWanted')
+  // The read that a vote causes is planned after all reads of the opening.
+  await run(app, tenant.admin.session, `mutation { castVote(input: { id: "post_${post}" }) { post { id } } }`)
+  await expect.poll(() => count('MostWanted')).toBeGreaterThan(before)
+  expect(count('ModerationCounts')).toBe(1)
+})
+
+test('similar posts are searched once', async () => {
+  const count = await open(`/posts/post_${post}`)
+  await watched.page.getByRole('region', { name: 'Similar posts' }).waitFor()
+  // The page reads its comments together with what its other parts need.
+  await expect.poll(() => count('PostComments')).toBe(1)
+  expect(count('PostDuplicates')).toBe(1)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-/** What has the focus: its name, and whether nothing else is at its middle. Null for the page itself. */
+/** Returns the name of the element with the focus, and whether nothing covers its middle. Null for the page itself. */
 const FOCUSED = `(() => {
   const element = document.activeElement
   if (!element || element === document.body) return null
@@ -26,7 +26,7 @@ const FOCUSED = `(() => {
 })()`
 type Focused = { name: string; isShown: boolean }
 
-/** Moves the focus through a page by a key, and returns what had it while something else was above it. */
+/** Moves the focus through a page by a key, and returns the elements that had it while another one covered them. */
 async function hiddenBy(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; hidden: string[] }> {
   await page.evaluate('document.activeElement.blur()')
   const hidden: string[] = []

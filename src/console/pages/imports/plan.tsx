@@ -66,7 +66,7 @@ type DecisionsProps = {
 
 /** Decisions that belong to no value. */
 function Decisions({ run, targets, answers, onAnswer }: DecisionsProps) {
-  const boards = targets.boards.filter((board) => !board.private)
+  const boards = targets.boards.filter((bucket) => !bucket.private)
   return (
     <>
       {needs(run, '--bucket') && (

@@ -22,7 +22,7 @@ export function useRoadmap(id: string) {
     variables: { id, after: null },
     changesWith: changesRoadmap,
   })
-  const [{ pages, tries }, setWanted] = useState({ pages: 1, tries: 0 })
+  const [{ pages, tries }, setRequested] = useState({ pages: 1, tries: 0 })
   const first = data?.roadmap?.posts
   const rest = useFurtherPosts({ id, pages, tries }, first)
   const readAgain = useCallback(
@@ -34,17 +34,17 @@ export function useRoadmap(id: string) {
     posts: rest ? withoutRepetition([...(first?.nodes ?? []), ...rest.posts]) : (first?.nodes ?? NOTHING),
     hasMore: rest?.hasMore ?? first?.pageInfo.hasNextPage ?? false,
     hasFailed: rest?.hasFailed ?? false,
-    loadMore: () => setWanted({ pages: rest?.hasFailed ? pages : pages + 1, tries: tries + 1 }),
+    loadMore: () => setRequested({ pages: rest?.hasFailed ? pages : pages + 1, tries: tries + 1 }),
     /** Reads the posts now, so that a change of them is in what is shown. */
     readAgain,
     error: data ? undefined : error,
   }
 }
 
-type Wanted = { id: string; pages: number; tries: number }
+type Requested = { id: string; pages: number; tries: number }
 
 /** Reads the pages after the first one, again at each change of it and each try. Null while there is one page. */
-function useFurtherPosts({ id, pages, tries }: Wanted, first: Connection | undefined): Rest | null {
+function useFurtherPosts({ id, pages, tries }: Requested, first: Connection | undefined): Rest | null {
   const client = useClient()
   const [rest, setRest] = useState<Rest | null>(null)
   useEffect(() => {
