@@ -70,6 +70,8 @@ export default defineConfig({
         find: /^@formatjs\/icu-messageformat-parser$/,
         replacement: '@formatjs/icu-messageformat-parser/no-parser.js',
       },
+      // React has what the package adds to its earlier versions.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
   build: {

@@ -32,6 +32,7 @@ const PARTS = [
   'plain',
   'widget',
   'phone',
+  'print',
 ]
 const STYLES = [
   read('../console/styles/tokens.css'),

@@ -55,7 +55,7 @@ async function paste(html: string): Promise<void> {
 test('an entry is written, and saves itself as the server stores it', async () => {
   const { page } = watched
   await page.getByText('No entries here').waitFor()
-  await page.getByRole('button', { name: 'New entry' }).click()
+  await page.getByRole('button', { name: 'New entry' }).first().click()
   const title = page.getByRole('dialog').getByLabel('Title')
   await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await title.getAttribute('placeholder')).toBe('What is new?')

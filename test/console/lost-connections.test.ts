@@ -97,6 +97,7 @@ test('a link under the pointer leaves a form as it is while the server does not 
   expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/typed')
   await roadmaps.click()
   await page.getByText('It opens by itself when the server answers.').waitFor()
+  expect(await page.getByRole('main').count()).toBe(1)
   await page.unroute(files)
   await page.getByRole('heading', { name: 'Roadmaps', exact: true }).waitFor()
   await page.keyboard.press('Control+k')
@@ -121,9 +122,12 @@ test('a page of a list that could not be read is read by the next press', async 
   const failed = page.waitForEvent('requestfailed')
   await page.getByRole('button', { name: 'Load more' }).click()
   await failed
+  const message = page.getByRole('alert').filter({ hasText: 'That was not loaded. Try again.' })
+  await message.waitFor()
   await page.unroute('**/graphql', fail)
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect.poll(() => rows.count()).toBe(51)
+  expect(await message.count()).toBe(0)
 })
 
 test('a form says what to do after the end of the session, and is sent after a new one', async () => {

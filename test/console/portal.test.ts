@@ -155,6 +155,22 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
+test('paper has the text of the changelog on white, without what is pressed', async () => {
+  const { page, faults } = await browser.open({ colorScheme: 'dark' })
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/@acme/changelog', '/@acme/changelog/night-theme']) {
+    await page.goto(app.url + path)
+    await page.getByText('All about Night theme').waitFor()
+    await page.getByText('Name of acme').first().waitFor()
+    expect(
+      await page.locator(':is(nav, form:not(.voting form), select, .skip, .feeds):visible').count(),
+    ).toBe(0)
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  }
+  expect(faults).toEqual([])
+})
+
 test('the pages have no violation of WCAG 2.2 AA in both themes and widths', async () => {
   const { page, faults } = await browser.open()
   for (const path of PAGES) {

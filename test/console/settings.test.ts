@@ -184,3 +184,14 @@ test('settings are stored part by part, and say what visibility and a colour mea
   expect(await page.getByLabel('SSO key', { exact: true }).innerText()).toMatch(/^\w{20,}$/)
   expect(faults.splice(0)).toEqual([expect.stringContaining('415')])
 })
+
+test.each(['boards', 'imports', 'imports/new', 'exports'])(
+  'the settings are open in the navigation: %s',
+  async (path) => {
+    await opened.page.goto(address(path))
+    const link = opened.page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: 'Settings' })
+    await expect.poll(() => link.getAttribute('data-status')).toBe('active')
+  },
+)

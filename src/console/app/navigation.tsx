@@ -13,7 +13,7 @@ import type { Shell } from './viewer.ts'
 const t = messagesOf(texts)
 
 /** Pages below the tabs of the settings. */
-const SETTINGS = /^\/[^/]+\/(boards|statuses|tags|team)$/
+const SETTINGS = /^\/[^/]+\/(boards|statuses|tags|team|(imports|exports)(\/.+)?)$/
 
 /** Number of pages in the bar of a phone. A button beside them opens the column. */
 const IN_BAR = 4

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import styles from './refusal.module.css'
+import { ViewerContext } from './viewer.ts'
 
 type RefusalProps = { title: string; text: string; children?: ReactNode }
 
 /** Page that says why there is nothing to see, and leads on. */
 export function Refusal({ title, text, children }: RefusalProps) {
+  // The frame of an organization, which has a person, is around the page and has the one `main`.
+  const Page = use(ViewerContext) ? 'div' : 'main'
   return (
-    <main className={styles.page}>
+    <Page className={styles.page}>
       <div className={styles.card}>
         <h1>{title}</h1>
         <p>{text}</p>
         {children && <div className={styles.actions}>{children}</div>}
       </div>
-    </main>
+    </Page>
   )
 }

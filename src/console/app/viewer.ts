@@ -27,6 +27,9 @@ export const SHELL = graphql(`
         name
         slug
       }
+      pageInfo {
+        hasNextPage
+      }
     }
   }
 `)

@@ -13,6 +13,8 @@ type Pages<Node> = {
   nodes: readonly Node[] | null
   hasMore: boolean
   isLoading: boolean
+  /** Whether the last page that was asked for could not be read. */
+  hasFailed: boolean
   error: CombinedError | undefined
 }
 
@@ -30,8 +32,15 @@ export class PageList<Data, Variables extends AnyVariables, Node extends object>
   readonly #listeners = new Set<() => void>()
   readonly #pages: Page<Node>[] = []
   #error: CombinedError | undefined
+  #hasFailed = false
   #reading = 0
-  #state: Pages<Node> = { nodes: null, hasMore: false, isLoading: true, error: undefined }
+  #state: Pages<Node> = {
+    nodes: null,
+    hasMore: false,
+    isLoading: true,
+    hasFailed: false,
+    error: undefined,
+  }
 
   constructor(source: Source<Data, Variables, Node>) {
     this.#source = source
@@ -64,6 +73,7 @@ export class PageList<Data, Variables extends AnyVariables, Node extends object>
   #open(index: number, after: string | null, policy: 'network-only' | 'cache-and-network'): void {
     const before = this.#pages[index]
     before?.stop()
+    this.#hasFailed = false
     const page: Page<Node> = { after, connection: before?.connection ?? null, stop: () => {} }
     this.#pages[index] = page
     const { client, query, variables, select } = this.#source
@@ -80,8 +90,10 @@ export class PageList<Data, Variables extends AnyVariables, Node extends object>
       this.#error = result.error
       page.connection = (result.data && select(result.data)) ?? page.connection
       // The next try starts where this one did.
-      if (isFinal && result.error && !page.connection && index > 0) this.#cut(index)
-      else if (isFinal) this.#follow(index, policy)
+      if (isFinal && result.error && !page.connection && index > 0) {
+        this.#hasFailed = true
+        this.#cut(index)
+      } else if (isFinal) this.#follow(index, policy)
       this.#publish()
     })
     page.stop = () => {
@@ -115,6 +127,7 @@ export class PageList<Data, Variables extends AnyVariables, Node extends object>
       nodes: connections.length > 0 ? nodes : null,
       hasMore: connections.at(-1)?.pageInfo.hasNextPage ?? false,
       isLoading: this.#reading > 0,
+      hasFailed: this.#hasFailed,
       error: this.#error,
     }
     for (const listener of this.#listeners) listener()

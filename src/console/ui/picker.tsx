@@ -132,7 +132,7 @@ function PickerButton(props: PickerButtonProps) {
       type="button"
       className={styles.button}
       data-quiet={isQuiet || undefined}
-      data-picked={values.length > 0 || undefined}
+      data-picked={values.some(Boolean) || undefined}
       aria-haspopup="listbox"
       aria-expanded={isOpen}
       aria-label={shown ? `${name}: ${shown}` : name}

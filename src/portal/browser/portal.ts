@@ -1,2 +1,3 @@
+import './draft.ts'
 import './similar.ts'
 import './vote.ts'

@@ -1,22 +1,47 @@
 import { graphql } from '../../../rest-compat/graphql.ts'
 import { POST_ROW } from '../parts/post-row.ts'
 
-/** Boards and statuses beside a list. */
-export const AROUND = graphql(/* GraphQL */ `
-  query {
-    buckets(first: 100) {
-      nodes {
-        slug
-        name
-        postsCount
-      }
-    }
-    statuses {
+const BOARDS = graphql(/* GraphQL */ `
+  fragment BoardsOfSide on BucketConnection {
+    nodes {
       slug
       name
+      postsCount
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 `)
+
+/** Boards and statuses beside a list. */
+export const AROUND = graphql(
+  /* GraphQL */ `
+    query {
+      buckets(first: 100) {
+        ...BoardsOfSide
+      }
+      statuses {
+        slug
+        name
+      }
+    }
+  `,
+  [BOARDS],
+)
+
+/** Further boards beside a list. */
+export const MORE_BOARDS = graphql(
+  /* GraphQL */ `
+    query ($after: String) {
+      buckets(first: 100, after: $after) {
+        ...BoardsOfSide
+      }
+    }
+  `,
+  [BOARDS],
+)
 
 /** A page of a list of posts. */
 export const PAGE = graphql(

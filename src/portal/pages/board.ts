@@ -4,7 +4,8 @@ import { pathTo } from '../addresses.ts'
 import { portalPage } from '../layout.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { postList } from '../parts/post-row.ts'
-import { ALL, AROUND, OF_BOARD, type PAGE } from './board-documents.ts'
+import { allNodes } from '../all-nodes.ts'
+import { ALL, AROUND, MORE_BOARDS, OF_BOARD, type PAGE } from './board-documents.ts'
 import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 
 const PAGE_SIZE = 30
@@ -17,7 +18,6 @@ const SORTS = {
 
 type Sort = keyof typeof SORTS
 type Filters = { sort: Sort; status: string | null; q: string | null }
-type SideData = ResultOf<typeof AROUND>
 type Board = { slug: string; name: string; description: string }
 
 /** The posts of all public boards, or of one. */
@@ -30,17 +30,23 @@ export const boardPage: PortalHandler = async (visit) => {
   }
   const { slug } = visit.params
   if (slug === undefined) {
-    const [side, { posts }] = await Promise.all([visit.runShared(AROUND, {}), visit.run(ALL, list)])
+    const [side, { posts }] = await Promise.all([sideOf(visit), visit.run(ALL, list)])
     if (!hasStatus(side, filters)) return null
     return { body: render(visit, filters, { side, posts, bucket: null }) }
   }
-  const [side, { bucket: found }] = await Promise.all([
-    visit.runShared(AROUND, {}),
-    visit.run(OF_BOARD, { slug, ...list }),
-  ])
+  const [side, { bucket: found }] = await Promise.all([sideOf(visit), visit.run(OF_BOARD, { slug, ...list })])
   if (!found || !hasStatus(side, filters)) return null
   return { body: render(visit, filters, { side, posts: found.posts, bucket: { slug, ...found } }) }
 }
+
+/** Reads the boards and statuses beside a list. */
+async function sideOf({ runShared }: PortalVisit) {
+  const { buckets, statuses } = await runShared(AROUND, {})
+  const boards = await allNodes(buckets, async (after) => (await runShared(MORE_BOARDS, { after })).buckets)
+  return { boards, statuses }
+}
+
+type SideData = Awaited<ReturnType<typeof sideOf>>
 
 /** Whether the status of a filter exists. A page for each other word would be one page at many addresses. */
 const hasStatus = ({ statuses }: SideData, { status }: Filters) =>
@@ -79,7 +85,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
         ${posts.nodes.length > 0 ? postList(visit, posts.nodes) : empty(visit, segments, filters)}
         ${pager(visit, segments, posts.pageInfo, used)}
       </section>
-      ${boards(visit, side, bucket)}
+      ${boardLinks(visit, side, bucket)}
     </div>`,
   })
 }
@@ -135,7 +141,7 @@ function toolbar(
   </div>`
 }
 
-function boards(visit: PortalVisit, { buckets }: SideData, bucket: Board | null): Html {
+function boardLinks(visit: PortalVisit, { boards }: SideData, bucket: Board | null): Html {
   const { text, number } = visit.words
   return html`<aside>
     <a class="button share" href="${linkTo(visit, ['new'], { bucket: bucket?.slug })}">${text('share')}</a>
@@ -147,7 +153,7 @@ function boards(visit: PortalVisit, { buckets }: SideData, bucket: Board | null)
             ><span>${text('board.all')}</span></a
           >
         </li>
-        ${buckets.nodes.map(
+        ${boards.map(
           ({ slug, name, postsCount }) =>
             html`<li>
               <a

@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../../rest-compat/graphql.ts'
+import { allNodes } from '../all-nodes.ts'
 import { html, type Html } from '../html.ts'
 import { pathTo, withQuery } from '../addresses.ts'
 import { codeOf, entryLanguage, languageName, type Locale } from '../languages.ts'
@@ -8,15 +9,36 @@ import { ENTRY, entryView } from '../parts/entry.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 
+const LABELS = graphql(/* GraphQL */ `
+  fragment PortalLabels on ChangelogLabelConnection {
+    nodes {
+      id
+      name
+      color
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+`)
+
+const MORE_LABELS = graphql(
+  /* GraphQL */ `
+    query ($after: String) {
+      changelogLabels(first: 100, after: $after) {
+        ...PortalLabels
+      }
+    }
+  `,
+  [LABELS],
+)
+
 const CHANGELOG = graphql(
   /* GraphQL */ `
     query ($filter: ChangelogFilter, $first: Int, $after: String, $last: Int, $before: String) {
       changelogLabels(first: 100) {
-        nodes {
-          id
-          name
-          color
-        }
+        ...PortalLabels
       }
       changelogs(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
         nodes {
@@ -31,10 +53,11 @@ const CHANGELOG = graphql(
       }
     }
   `,
-  [ENTRY],
+  [ENTRY, LABELS],
 )
 
-type Data = ResultOf<typeof CHANGELOG>
+type Label = ResultOf<typeof LABELS>['nodes'][number]
+type Data = Pick<ResultOf<typeof CHANGELOG>, 'changelogs'> & { labels: readonly Label[] }
 
 const PAGE_SIZE = 10
 
@@ -43,16 +66,18 @@ export const changelogPage: PortalHandler = async (visit) => {
   const lang = entryLanguage(visit)
   const label = parameter(visit, 'label')
   if (lang === null) return null
-  const data = await visit.run(CHANGELOG, {
+  const { changelogs, changelogLabels } = await visit.run(CHANGELOG, {
     filter: { locale: lang ?? null, state: 'PUBLISHED', ...(label && { labelIds: [label] }) },
     ...pageOf(visit, PAGE_SIZE),
   })
-  return { body: render(visit, data, { lang, label }) }
+  const readAfter = async (after: string | null) => (await visit.run(MORE_LABELS, { after })).changelogLabels
+  const all = await allNodes(changelogLabels, readAfter)
+  return { body: render(visit, { changelogs, labels: all }, { lang, label }) }
 }
 
 type Choice = { lang: Locale | undefined; label: string | null }
 
-function render(visit: PortalVisit, { changelogs, changelogLabels }: Data, { lang, label }: Choice): string {
+function render(visit: PortalVisit, { changelogs, labels }: Data, { lang, label }: Choice): string {
   const { base, organization } = visit
   const { text, rich } = visit.words
   const isDefault = lang === undefined || lang === organization.defaultLocale
@@ -77,7 +102,7 @@ function render(visit: PortalVisit, { changelogs, changelogLabels }: Data, { lan
           >
         </p>
       </div>
-      ${languages(visit, lang, label)}${labels(visit, changelogLabels.nodes, label)}
+      ${languages(visit, lang, label)}${labelLinks(visit, labels, label)}
       ${changelogs.nodes.length > 0 ? changelogs.nodes.map((entry) => entryView(visit, entry, { level: 2 })) : html`<div class="empty"><p>${text('changelog.empty')}</p></div>`}
       ${pager(visit, ['changelog'], changelogs.pageInfo, { label })}
     </div>`,
@@ -119,9 +144,7 @@ function languages(visit: PortalVisit, lang: Locale | undefined, label: string |
   </nav>`
 }
 
-type Label = Data['changelogLabels']['nodes'][number]
-
-const labels = (visit: PortalVisit, all: readonly Label[], label: string | null) =>
+const labelLinks = (visit: PortalVisit, all: readonly Label[], label: string | null) =>
   all.length === 0
     ? ''
     : html`<nav class="chips" aria-label="${visit.words.text('labels')}">

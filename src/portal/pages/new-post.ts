@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../../rest-compat/graphql.ts'
+import { allNodes } from '../all-nodes.ts'
 import { html, type Html } from '../html.ts'
 import { formTokenField } from '../form-token.ts'
 import { portalPage } from '../layout.ts'
@@ -7,31 +8,59 @@ import { alertOf } from '../parts/alert.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 import { signInAt } from '../sign-in-path.ts'
 
-const FORM = graphql(/* GraphQL */ `
-  query {
-    buckets(first: 100) {
-      nodes {
-        id
-        slug
-        name
-      }
+const BOARDS = graphql(/* GraphQL */ `
+  fragment BoardsOfForm on BucketConnection {
+    nodes {
+      id
+      slug
+      name
     }
-    organization {
-      formDescription
-      submitButtonText
-      anonymousPosts
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 `)
 
-type FormData = ResultOf<typeof FORM>
+const FORM = graphql(
+  /* GraphQL */ `
+    query {
+      buckets(first: 100) {
+        ...BoardsOfForm
+      }
+      organization {
+        formDescription
+        submitButtonText
+        anonymousPosts
+      }
+    }
+  `,
+  [BOARDS],
+)
+
+const MORE_BOARDS = graphql(
+  /* GraphQL */ `
+    query ($after: String) {
+      buckets(first: 100, after: $after) {
+        ...BoardsOfForm
+      }
+    }
+  `,
+  [BOARDS],
+)
+
+type FormData = {
+  boards: readonly ResultOf<typeof BOARDS>['nodes'][number][]
+  organization: ResultOf<typeof FORM>['organization']
+}
 
 const MAX_TITLE = 200
 
 /** The form of a new post. People who have to sign in first find the way there. */
 export const newPostPage: PortalHandler = async (visit) => {
-  const data = await visit.run(FORM, {})
-  const isOpen = visit.viewer !== null || data.organization?.anonymousPosts
+  const { buckets, organization } = await visit.run(FORM, {})
+  const isOpen = visit.viewer !== null || organization?.anonymousPosts
+  const boards = isOpen ? await boardsAfter(visit, buckets) : []
   const title = visit.words.text('share')
   const body = portalPage(visit, {
     title,
@@ -40,13 +69,17 @@ export const newPostPage: PortalHandler = async (visit) => {
     body: html`<div class="reading">
       <div class="intro">
         <h1>${title}</h1>
-        ${data.organization?.formDescription ? html`<p class="lead" dir="auto">${data.organization.formDescription}</p>` : ''}
+        ${organization?.formDescription ? html`<p class="lead" dir="auto">${organization.formDescription}</p>` : ''}
       </div>
-      ${alertOf(visit)} ${isOpen ? form(visit, data) : signIn(visit)}
+      ${alertOf(visit)} ${isOpen ? form(visit, { boards, organization }) : signIn(visit)}
     </div>`,
   })
   return { body }
 }
+
+/** Returns the boards of the first page and all after them. */
+const boardsAfter = ({ run }: PortalVisit, first: ResultOf<typeof BOARDS>) =>
+  allNodes(first, async (after) => (await run(MORE_BOARDS, { after })).buckets)
 
 const signIn = (visit: PortalVisit): Html =>
   html`<p>${visit.words.text('new.sign-in')}</p>
@@ -54,7 +87,7 @@ const signIn = (visit: PortalVisit): Html =>
       <a class="button" href="${signInAt(visit.path, visit.lang, 'post')}">${visit.words.text('sign-in')}</a>
     </p>`
 
-function form(visit: PortalVisit, { buckets, organization }: FormData): Html {
+function form(visit: PortalVisit, { boards, organization }: FormData): Html {
   const { draft, viewer } = visit
   const { text } = visit.words
   const value = (name: string) => draft?.fields[name] ?? parameter(visit, name) ?? ''
@@ -76,7 +109,7 @@ function form(visit: PortalVisit, { buckets, organization }: FormData): Html {
     </echolog-similar>
     <label for="description">${text('new.details')} <span class="quiet">${text('optional')}</span></label>
     <textarea dir="auto" id="description" name="description" rows="7">${value('description')}</textarea>
-    ${buckets.nodes.length > 1 ? boards(visit, buckets.nodes, value('bucket')) : ''}
+    ${boards.length > 1 ? boardField(visit, boards, value('bucket')) : ''}
     <div class="actions">
       <button class="button">${organization?.submitButtonText ?? text('submit')}</button>
       ${viewer ? '' : html`<span class="quiet">${text('new.waits')}</span>`}
@@ -84,10 +117,10 @@ function form(visit: PortalVisit, { buckets, organization }: FormData): Html {
   </form>`
 }
 
-const boards = ({ words }: PortalVisit, buckets: FormData['buckets']['nodes'], chosen: string): Html =>
+const boardField = ({ words }: PortalVisit, boards: FormData['boards'], chosen: string): Html =>
   html`<label for="bucket">${words.text('board')}</label>
     <select id="bucket" name="bucket">
-      ${buckets.map(
+      ${boards.map(
         ({ id, slug, name }) =>
           html`<option value="${id}" ${chosen === String(id) || chosen === slug ? 'selected' : ''}>
             ${name}

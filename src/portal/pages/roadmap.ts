@@ -1,5 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../../rest-compat/graphql.ts'
+import { allNodes } from '../all-nodes.ts'
 import { html, type Html } from '../html.ts'
 import { portalPage } from '../layout.ts'
 import { dotted } from '../parts/dot.ts'
@@ -36,21 +37,45 @@ const ROADMAP = graphql(/* GraphQL */ `
   }
 `)
 
-const AROUND = graphql(/* GraphQL */ `
-  fragment AroundRoadmap on Query {
-    roadmaps(first: 50, filter: { archived: false }) {
-      nodes {
-        slug
-        title
-      }
-    }
-    statuses {
+const TABS = graphql(/* GraphQL */ `
+  fragment RoadmapTabs on RoadmapConnection {
+    nodes {
       slug
-      name
-      color
+      title
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
   }
 `)
+
+const MORE_TABS = graphql(
+  /* GraphQL */ `
+    query ($after: String) {
+      roadmaps(first: 50, after: $after, filter: { archived: false }) {
+        ...RoadmapTabs
+      }
+    }
+  `,
+  [TABS],
+)
+
+const AROUND = graphql(
+  /* GraphQL */ `
+    fragment AroundRoadmap on Query {
+      roadmaps(first: 50, filter: { archived: false }) {
+        ...RoadmapTabs
+      }
+      statuses {
+        slug
+        name
+        color
+      }
+    }
+  `,
+  [TABS],
+)
 
 const NEWEST = graphql(
   /* GraphQL */ `
@@ -79,7 +104,8 @@ const BY_SLUG = graphql(
 )
 
 type Roadmap = ResultOf<typeof ROADMAP>
-type Around = ResultOf<typeof AROUND>
+type Tab = ResultOf<typeof TABS>['nodes'][number]
+type Around = { tabs: readonly Tab[]; statuses: ResultOf<typeof AROUND>['statuses'] }
 
 const PAGE_SIZE = 100
 
@@ -89,10 +115,18 @@ export const roadmapPage: PortalHandler = async (visit) => {
   const page = pageOf(visit, PAGE_SIZE)
   if (slug === undefined) {
     const { newest, ...around } = await visit.run(NEWEST, page)
-    return { body: render(visit, around, newest.nodes[0] ?? null) }
+    return { body: render(visit, await withAllTabs(visit, around), newest.nodes[0] ?? null) }
   }
   const { roadmap, ...around } = await visit.run(BY_SLUG, { slug, ...page })
-  return roadmap && { body: render(visit, around, roadmap) }
+  return roadmap && { body: render(visit, await withAllTabs(visit, around), roadmap) }
+}
+
+async function withAllTabs({ run }: PortalVisit, around: ResultOf<typeof AROUND>): Promise<Around> {
+  const { roadmaps, statuses } = around
+  return {
+    statuses,
+    tabs: await allNodes(roadmaps, async (after) => (await run(MORE_TABS, { after })).roadmaps),
+  }
 }
 
 function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): string {
@@ -109,18 +143,18 @@ function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): st
             <h1 dir="auto">${roadmap.title}</h1>
             ${roadmap.description ? html`<p class="lead" dir="auto">${roadmap.description}</p>` : ''}
           </div>
-          ${tabs(visit, around, roadmap)}${kanban(visit, around, roadmap)}
+          ${tabLinks(visit, around, roadmap)}${kanban(visit, around, roadmap)}
           ${pager(visit, ['roadmap', roadmap.slug], roadmap.posts.pageInfo)}`
       : html`<div class="intro"><h1>${text('roadmap')}</h1></div>
           <div class="empty"><p>${text('roadmap.none')}</p></div>`,
   })
 }
 
-const tabs = (visit: PortalVisit, { roadmaps }: Around, { slug }: Roadmap): Html | '' =>
-  roadmaps.nodes.length < 2
+const tabLinks = (visit: PortalVisit, { tabs }: Around, { slug }: Roadmap): Html | '' =>
+  tabs.length < 2
     ? ''
     : html`<nav class="tabs" aria-label="${visit.words.text('roadmaps')}">
-        ${roadmaps.nodes.map(
+        ${tabs.map(
           (other) =>
             html`<a
               href="${linkTo(visit, ['roadmap', other.slug])}"

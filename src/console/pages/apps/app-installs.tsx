@@ -23,7 +23,7 @@ const select = ({ oauthApp }: Data) => oauthApp?.installs
 /** Organizations that have connected an app. Only their own admins narrow and revoke it. */
 export function AppInstalls({ app }: { app: App }) {
   const variables = useMemo(() => ({ id: app.id }), [app.id])
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(APP_INSTALLS, variables, select)
+  const { nodes, error, refresh, ...more } = usePages(APP_INSTALLS, variables, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   return (
     <section className={styles.part} aria-labelledby="installs">
@@ -38,7 +38,7 @@ export function AppInstalls({ app }: { app: App }) {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </section>
   )
 }

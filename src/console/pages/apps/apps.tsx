@@ -50,7 +50,7 @@ function Register() {
 }
 
 function OwnApps() {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(OWN_APPS, NO_VARIABLES, select)
+  const { nodes, error, refresh, ...more } = usePages(OWN_APPS, NO_VARIABLES, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   return (
     <section className={styles.part} aria-labelledby="own-apps">
@@ -66,7 +66,7 @@ function OwnApps() {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </section>
   )
 }

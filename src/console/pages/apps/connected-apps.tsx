@@ -20,7 +20,7 @@ const select = ({ installs }: ResultOf<typeof INSTALLS>) => installs
 
 /** Apps that an admin has allowed into the organization. */
 export function ConnectedApps() {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(INSTALLS, NO_VARIABLES, select)
+  const { nodes, error, refresh, ...more } = usePages(INSTALLS, NO_VARIABLES, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   return (
     <section className={styles.part} aria-labelledby="connected-apps">
@@ -35,7 +35,7 @@ export function ConnectedApps() {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </section>
   )
 }

@@ -43,18 +43,3 @@ export const AUDIT_ENTRIES = graphql(`
 
 export type AuditEntry = ResultOf<typeof AUDIT_ENTRIES>['auditEntries']['nodes'][number]
 export type AuditAction = AuditEntry['action']
-
-/** People of the team, to choose an actor from. */
-export const AUDIT_ACTORS = graphql(`
-  query AuditActors {
-    teamMembers(first: 100) {
-      nodes {
-        id
-        user {
-          id
-          name
-        }
-      }
-    }
-  }
-`)

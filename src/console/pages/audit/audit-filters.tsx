@@ -1,13 +1,12 @@
-import { useQuery } from 'urql'
 import texts from '../../messages/en/audit.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
+import { PersonPicker } from '../events/actor-picker.tsx'
 import bar from '../events/event-log.module.css'
 import { PERIODS, type Period } from '../events/periods.ts'
 import { ACTIONS, actionsOf } from './audit-actions.ts'
-import { AUDIT_ACTORS } from './audit-documents.ts'
 import type { AuditChange, AuditSearch } from './audit-search.ts'
 
 const t = messagesOf(texts)
@@ -38,12 +37,7 @@ export function AuditFilters({ search, onChange: change }: AuditFiltersProps) {
         searchable
         onChange={(actions) => change({ actions: actions.join(',') || undefined })}
       />
-      <Select
-        name={t('actor')}
-        value={search.actor ?? ''}
-        options={usePeople(search.actor)}
-        onChange={(actor) => change({ actor: actor || undefined })}
-      />
+      <PersonPicker actor={search.actor} onChange={(actor) => change({ actor })} />
       <Select
         name={t('since')}
         value={search.since ?? ''}
@@ -58,16 +52,4 @@ export function AuditFilters({ search, onChange: change }: AuditFiltersProps) {
       )}
     </search>
   )
-}
-
-/** People to choose from, with the chosen one even if it has left the team. */
-function usePeople(chosen: string | undefined) {
-  const [{ data }] = useQuery({ query: AUDIT_ACTORS, variables: {} })
-  const people = (data?.teamMembers.nodes ?? []).map(({ user }) => ({ value: user.id, label: user.name }))
-  const isKnown = chosen === undefined || people.some(({ value }) => value === chosen)
-  return [
-    { value: '', label: t('anyActor') },
-    ...people,
-    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-  ]
 }

@@ -39,7 +39,7 @@ function Entries() {
   const search = useSearch({ from: '/$organization/developers/audit' })
   const navigate = useNavigate({ from: '/$organization/developers/audit' })
   const filter = useFilter(search)
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(AUDIT_ENTRIES, filter, select)
+  const { nodes, error, refresh, ...more } = usePages(AUDIT_ENTRIES, filter, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   const change = (changed: AuditChange) =>
     void navigate({ search: (before) => ({ ...before, ...changed }) as AuditSearch })
@@ -64,7 +64,7 @@ function Entries() {
           ))}
         </ol>
       )}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </>
   )
 }

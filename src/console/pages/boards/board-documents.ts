@@ -32,6 +32,9 @@ export const BUCKETS = graphql(
   [BUCKET],
 )
 
+/** Returns the list in the result of `BUCKETS`. */
+export const selectBoards = ({ buckets }: ResultOf<typeof BUCKETS>) => buckets
+
 /** A board as its row shows it. */
 export type Bucket = ResultOf<typeof BUCKETS>['buckets']['nodes'][number]
 

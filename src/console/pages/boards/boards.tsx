@@ -1,5 +1,4 @@
 import { SettingsPage } from '../../app/settings-page.tsx'
-import type { ResultOf } from '../../graphql.ts'
 import { useAction } from '../../live/use-action.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/boards.json'
@@ -9,14 +8,13 @@ import { NewButton, useEditing } from '../../ui/inline-form.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { BUCKETS, MOVE_BUCKET, type Bucket } from './board-documents.ts'
+import { BUCKETS, MOVE_BUCKET, selectBoards, type Bucket } from './board-documents.ts'
 import { BoardForm } from './board-form.tsx'
 import { BoardRow } from './board-row.tsx'
 import { DeleteBoard } from './delete-board.tsx'
 
 const t = messagesOf(texts)
 const NO_VARIABLES = {}
-const selectBoards = (data: ResultOf<typeof BUCKETS>) => data.buckets
 /** Votes and comments change no row. */
 const changesBoards = (type: string) => /^(BUCKET|POST)_/.test(type)
 
@@ -52,12 +50,7 @@ export function Boards() {
         ))}
       </ul>
       <LoadMore {...more} />
-      <DeleteBoard
-        bucket={deleted}
-        others={nodes?.filter(({ id }) => id !== deleted?.id) ?? []}
-        onClose={() => setDeleted(null)}
-        onDeleted={refresh}
-      />
+      <DeleteBoard bucket={deleted} onClose={() => setDeleted(null)} onDeleted={refresh} />
     </SettingsPage>
   )
 }

@@ -1,19 +1,22 @@
 import { useState } from 'react'
 import { useAction } from '../../live/use-action.ts'
+import { useAllPages } from '../../live/use-all-pages.ts'
 import texts from '../../messages/en/boards.json'
+import uiTexts from '../../messages/en/ui.json'
 import { messagesOf } from '../../messages.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { DELETE_BUCKET, type Bucket } from './board-documents.ts'
+import { BUCKETS, DELETE_BUCKET, selectBoards, type Bucket } from './board-documents.ts'
 
 const t = messagesOf(texts)
+const ui = messagesOf(uiTexts)
+const NO_VARIABLES = {}
 
 type DeleteBoardProps = {
   /** The bucket to delete. Null closes the dialog. */
   bucket: Bucket | null
-  others: readonly Bucket[]
   onClose: () => void
   onDeleted: () => void
 }
@@ -28,10 +31,13 @@ export function DeleteBoard({ bucket, ...rest }: DeleteBoardProps) {
   )
 }
 
-function Question({ bucket, others, onClose, onDeleted }: DeleteBoardProps & { bucket: Bucket }) {
+function Question({ bucket, onClose, onDeleted }: DeleteBoardProps & { bucket: Bucket }) {
   const { run, problem, errors } = useAction(DELETE_BUCKET)
+  const { nodes, isRead, isFailed } = useAllPages(BUCKETS, NO_VARIABLES, selectBoards)
+  const others = nodes.filter(({ id }) => id !== bucket.id)
   const [typed, setTyped] = useState('')
-  const [target, setTarget] = useState(others[0]?.id ?? '')
+  const [chosen, setTarget] = useState<string | null>(null)
+  const target = chosen ?? others[0]?.id ?? ''
   const remove = async () => {
     const input = { id: bucket.id, ...(target !== '' && { movePostsToId: target }) }
     if (!(await run({ input }))) return
@@ -44,8 +50,8 @@ function Question({ bucket, others, onClose, onDeleted }: DeleteBoardProps & { b
     <DialogForm
       action={t('delete')}
       look="danger"
-      isDisabled={typed !== bucket.name}
-      problem={problem}
+      isDisabled={typed !== bucket.name || !isRead}
+      problem={problem ?? (isFailed ? ui('notRead') : null)}
       onSubmit={() => void remove()}
       onClose={onClose}
     >

@@ -37,11 +37,20 @@ export const SETTINGS = graphql(`
       locales
       defaultLocale
     }
-    changelogLabels(first: 100) {
+  }
+`)
+
+export const LABELS = graphql(`
+  query ChangelogLabels($after: String) {
+    changelogLabels(first: 100, after: $after) {
       nodes {
         id
         name
         color
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }

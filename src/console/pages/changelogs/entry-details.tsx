@@ -1,16 +1,20 @@
 import { XIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
+import type { ResultOf } from '../../graphql.ts'
 import { useAction, useActionOnce } from '../../live/use-action.ts'
+import { useAllPages } from '../../live/use-all-pages.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { CREATE_LABEL, FIND_POSTS, SETTINGS, UPDATE, type Entry } from './changelog-documents.ts'
+import { CREATE_LABEL, FIND_POSTS, LABELS, UPDATE, type Entry } from './changelog-documents.ts'
 import styles from './entry.module.css'
 
 const t = messagesOf(texts)
+const NO_VARIABLES = {}
+const selectLabels = ({ changelogLabels }: ResultOf<typeof LABELS>) => changelogLabels
 
 /** Labels of an entry and the posts that it refers to. Each choice is saved at once. */
 export function EntryDetails({ entry }: { entry: Entry }) {
@@ -30,10 +34,10 @@ export function EntryDetails({ entry }: { entry: Entry }) {
 type PartProps = { entry: Entry; onChange: (ids: string[]) => void }
 
 function Labels({ entry, onChange }: PartProps) {
-  const [{ data }, read] = useQuery({ query: SETTINGS })
+  const { nodes, refresh } = useAllPages(LABELS, NO_VARIABLES, selectLabels)
   const ids = entry.labels.map(({ id }) => id)
   const add = (id: string) => {
-    read({ requestPolicy: 'network-only' })
+    refresh()
     onChange([...ids, id])
   }
   return (
@@ -41,11 +45,7 @@ function Labels({ entry, onChange }: PartProps) {
       <Picker
         multiple
         label={t('labels')}
-        options={(data?.changelogLabels.nodes ?? []).map((label) => ({
-          value: label.id,
-          label: label.name,
-          color: label.color,
-        }))}
+        options={nodes.map(({ id, name, color }) => ({ value: id, label: name, color }))}
         values={ids}
         searchable
         onChange={onChange}

@@ -59,7 +59,7 @@ export function ChangelogList() {
       </Tabs>
       {list.error && <p role="alert">{t('unreadable')}</p>}
       {list.nodes === null && !list.error && <Skeleton rows={8} />}
-      {list.nodes?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {list.nodes?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} action={button} />}
       <ul className={rows.rows}>
         {list.nodes?.map((entry) => (
           <Row key={entry.id} entry={entry} organization={organization} />

@@ -54,14 +54,3 @@ function countsOf(body: HTMLElement): Map<string, number> {
     if (!EQUIVALENT.has(localName)) counts.set(localName, (counts.get(localName) ?? 0) + 1)
   return counts
 }
-
-/**
- * Returns pasted HTML without styles and handlers. The editor drops them anyway, but the policy of the page would
- * report each of them while the paste is parsed.
- */
-export const withoutInline = (html: string): string =>
-  html
-    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replace(/\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
-    )

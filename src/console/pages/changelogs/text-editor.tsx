@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { picturesIn, uploadPicture } from '../../live/upload-picture.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
-import { EXTENSIONS, toContent, toHtml, withoutInline } from './rich-text.ts'
+import { fromPaste } from './pasted-html.ts'
+import { EXTENSIONS, toContent, toHtml } from './rich-text.ts'
 import styles from './text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
 
@@ -39,7 +40,7 @@ export function TextEditor({ html, lang, organization, hasFocus, onChange }: Tex
           lang,
           dir: 'auto',
         },
-        transformPastedHTML: withoutInline,
+        transformPastedHTML: fromPaste,
         handlePaste: (_view, { clipboardData }) => insertPictures(made, organization, clipboardData),
         handleDrop: (_view, { dataTransfer }, _slice, isMoved) =>
           !isMoved && insertPictures(made, organization, dataTransfer),

@@ -89,6 +89,7 @@ type ListProps = {
     nodes: readonly object[] | null
     hasMore: boolean
     isLoading: boolean
+    hasFailed: boolean
     loadMore: () => void
     error?: unknown
   }

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { graphql } from '../../graphql.ts'
+import { useIsAdmin } from '../../app/viewer.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/dashboard.json'
 import { messagesOf } from '../../messages.ts'
@@ -67,7 +68,7 @@ function Posts({ statuses }: { statuses: { id: string }[] }) {
   })
   const posts = data?.posts.nodes
   if (!posts) return <Unread rows={6} isFailed={error !== undefined} />
-  if (posts.length === 0) return <p className={tile.quiet}>{t('wanted.empty')}</p>
+  if (posts.length === 0) return <NoPosts />
   return (
     <ol className={`${tile.rows} ${styles.rows}`}>
       {posts.map(({ id, title, votesCount, status }) => (
@@ -88,5 +89,21 @@ function Posts({ statuses }: { statuses: { id: string }[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** Leads an admin to the import, with which most organizations begin. */
+function NoPosts() {
+  const { organization = '' } = useParams({ strict: false })
+  const isAdmin = useIsAdmin()
+  return (
+    <p className={tile.quiet}>
+      {t('wanted.empty')}{' '}
+      {isAdmin && (
+        <Link to="/$organization/imports/new" params={{ organization }} className={tile.first}>
+          {t('wanted.import')}
+        </Link>
+      )}
+    </p>
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { useIsAdmin } from '../../app/viewer.ts'
 import texts from '../../messages/en/event-log.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ACTORS } from './event-log-documents.ts'
+import { EventActorPicker } from './actor-picker.tsx'
 import styles from './event-log.module.css'
 import type { EventChange, EventSearch } from './event-search.ts'
 import { EVENT_TYPES, typesOf } from './event-types.ts'
@@ -41,12 +39,7 @@ export function EventFilters({ search, onChange: change, isFiltered }: EventFilt
         value={search.subject ?? ''}
         onChange={(subject) => change({ subject: subject || undefined })}
       />
-      <Select
-        name={t('actor')}
-        value={search.actor ?? ''}
-        options={useActors(search.actor)}
-        onChange={(actor) => change({ actor: actor || undefined })}
-      />
+      <EventActorPicker actor={search.actor} onChange={(actor) => change({ actor })} />
       <Select
         name={t('since')}
         value={search.since ?? ''}
@@ -83,26 +76,4 @@ function Subject({ value, onChange }: SubjectProps) {
       onKeyDown={({ key }) => void (key === 'Enter' && apply())}
     />
   )
-}
-
-/** People, keys and apps to choose from, with the chosen one even if it is none of them. */
-function useActors(chosen: string | undefined) {
-  const [{ data }] = useQuery({ query: ACTORS, variables: { isAdmin: useIsAdmin() } })
-  const actors = [
-    ...(data?.teamMembers.nodes ?? []).map(({ user }) => ({ value: user.id, label: user.name })),
-    ...(data?.apiKeys?.nodes ?? []).map((key) => ({
-      value: key.id,
-      label: t('key', { name: key.name, lastFour: key.lastFour }),
-    })),
-    ...(data?.installs?.nodes ?? []).map(({ id, app }) => ({
-      value: id,
-      label: t('app', { name: app.name }),
-    })),
-  ]
-  const isKnown = chosen === undefined || actors.some(({ value }) => value === chosen)
-  return [
-    { value: '', label: t('anyActor') },
-    ...actors,
-    ...(isKnown ? [] : [{ value: chosen, label: chosen }]),
-  ]
 }

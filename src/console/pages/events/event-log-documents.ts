@@ -92,33 +92,3 @@ export const ONE_EVENT = graphql(
 )
 
 export type LogEvent = ResultOf<typeof EVENT_TAIL>['events']
-
-/** People, keys and apps that can be the actor of an event. Only admins read keys and apps. */
-export const ACTORS = graphql(`
-  query EventActors($isAdmin: Boolean!) {
-    teamMembers(first: 100) {
-      nodes {
-        id
-        user {
-          id
-          name
-        }
-      }
-    }
-    apiKeys(first: 100) @include(if: $isAdmin) {
-      nodes {
-        id
-        name
-        lastFour
-      }
-    }
-    installs(first: 100) @include(if: $isAdmin) {
-      nodes {
-        id
-        app {
-          name
-        }
-      }
-    }
-  }
-`)

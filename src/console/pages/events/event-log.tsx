@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PageHead } from '../../app/page-head.tsx'
 import texts from '../../messages/en/event-log.json'
+import uiTexts from '../../messages/en/ui.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -20,6 +21,7 @@ import type { EventFilter } from './subscription-text.ts'
 import { useEventTail } from './use-event-tail.ts'
 
 const t = messagesOf(texts)
+const ui = messagesOf(uiTexts)
 const NONE: readonly LogEvent[] = []
 
 /** Log of all events with its filter in the address. New events arrive at the top. */
@@ -27,7 +29,7 @@ export function EventLogPage() {
   const search = useSearch({ from: '/$organization/developers/events' })
   const navigate = useNavigate({ from: '/$organization/developers/events' })
   const filter = useFilter(search)
-  const { events, hasOlder, error, loadOlder } = useEventTail(filter)
+  const { events, error, loadOlder, ...older } = useEventTail(filter)
   const [isPaused, setPaused] = useState(false)
   const [isRead, setRead] = useState(false)
   const { shown, held, showAll } = useHeld(
@@ -59,7 +61,7 @@ export function EventLogPage() {
       <Held count={held} onShow={showAll} />
       {events?.length === 0 && <Nothing isFiltered={isFiltered} />}
       <Rows events={shown} open={search.event} onRead={setRead} onChange={change} />
-      {events && events.length > 0 && <End hasOlder={hasOlder} onMore={() => void loadOlder()} />}
+      {events && events.length > 0 && <End {...older} onMore={() => void loadOlder()} />}
     </>
   )
 }
@@ -82,12 +84,17 @@ function Held({ count, onShow }: { count: number; onShow: () => void }) {
   )
 }
 
-function End({ hasOlder, onMore }: { hasOlder: boolean; onMore: () => void }) {
+type EndProps = { hasOlder: boolean; hasFailed: boolean; onMore: () => void }
+
+function End({ hasOlder, hasFailed, onMore }: EndProps) {
   if (!hasOlder) return <p className={styles.end}>{t('oldest')}</p>
   return (
-    <Button className={styles.older} onClick={onMore}>
-      {t('older')}
-    </Button>
+    <>
+      {hasFailed && <p role="alert">{ui('moreFailed')}</p>}
+      <Button className={styles.older} onClick={onMore}>
+        {t('older')}
+      </Button>
+    </>
   )
 }
 

@@ -14,10 +14,12 @@ type Tail = {
   /** Newest first. Null until they are read. */
   events: readonly LogEvent[] | null
   hasOlder: boolean
+  /** Whether older events could not be read. */
+  hasFailed: boolean
   error: CombinedError | null
 }
 
-const UNREAD: Tail = { events: null, hasOlder: false, error: null }
+const UNREAD: Tail = { events: null, hasOlder: false, hasFailed: false, error: null }
 
 /**
  * Reads the events that a filter selects, and follows them. It starts at the end of the log as the shell knows it,
@@ -58,7 +60,7 @@ function useOlder(key: string, tail: Tail, setTail: (change: (present: Tail) => 
     const before = tail.events?.at(-1)?.id
     if (before === undefined) return
     const { data } = await readPage(client, JSON.parse(key) as EventFilter, before)
-    if (data) setTail((present) => withOlder(present, data.events))
+    setTail((present) => (data ? withOlder(present, data.events) : { ...present, hasFailed: true }))
   }, [client, key, tail.events, setTail])
 }
 
@@ -109,7 +111,11 @@ type Page = { nodes: LogEvent[]; pageInfo: { hasPreviousPage: boolean } }
 function merged({ events }: Tail, { nodes, pageInfo }: Page) {
   const ids = new Set(nodes.map(({ id }) => id))
   const newer = (events ?? []).filter(({ id }) => !ids.has(id))
-  return { events: [...newer, ...nodes.toReversed()], hasOlder: pageInfo.hasPreviousPage }
+  return {
+    events: [...newer, ...nodes.toReversed()],
+    hasOlder: pageInfo.hasPreviousPage,
+    hasFailed: false,
+  }
 }
 
 function withNewer(tail: Tail, event: LogEvent): Tail {
@@ -127,5 +133,10 @@ function withOlder(tail: Tail, { nodes, pageInfo }: Page): Tail {
   const events = tail.events ?? []
   const ids = new Set(events.map(({ id }) => id))
   const older = nodes.filter(({ id }) => !ids.has(id)).toReversed()
-  return { ...tail, events: [...events, ...older], hasOlder: pageInfo.hasPreviousPage }
+  return {
+    ...tail,
+    events: [...events, ...older],
+    hasOlder: pageInfo.hasPreviousPage,
+    hasFailed: false,
+  }
 }

@@ -1,7 +1,7 @@
 import type { VariablesOf } from 'gql.tada'
 import type { START_IMPORT } from './run-actions.ts'
-import type { ImportTargets } from './list-documents.ts'
 import type { ImportRun, PlannedValue } from './run-documents.ts'
+import type { ImportTargets } from './use-targets.ts'
 
 /** Chosen targets of values, by `choiceKey`. A value without one stays as planned. */
 export type Choices = Readonly<Record<string, string>>
@@ -21,10 +21,10 @@ export const needs = ({ decisions }: ImportRun, option: '--bucket' | '--date-ord
 /** Returns what a value can become: the keys of things here, which the service finds by slug or name. */
 export function targetsOf(
   { field }: PlannedValue,
-  { statuses, buckets, tags }: ImportTargets,
+  { statuses, boards, tags }: ImportTargets,
 ): { to: string; name: string }[] {
-  if (field === 'TAG') return tags.nodes.map(({ name }) => ({ to: name, name }))
-  const things = field === 'STATUS' ? statuses : buckets.nodes
+  if (field === 'TAG') return tags.map(({ name }) => ({ to: name, name }))
+  const things = field === 'STATUS' ? statuses : boards
   return things.map(({ slug, name }) => ({ to: slug, name }))
 }
 

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../../graphql.ts'
+import { graphql } from '../../graphql.ts'
 
 /** Records of an import that were refused. */
 export const IMPORT_ERRORS = graphql(`
@@ -70,30 +70,3 @@ export const IMPORT_PEOPLE = graphql(`
     }
   }
 `)
-
-/** Statuses, boards and tags of the organization: what values of a source can become. */
-export const IMPORT_TARGETS = graphql(`
-  query ImportTargets {
-    statuses {
-      id
-      name
-      slug
-    }
-    buckets(first: 100) {
-      nodes {
-        id
-        name
-        slug
-        private
-      }
-    }
-    tags(first: 100) {
-      nodes {
-        id
-        name
-      }
-    }
-  }
-`)
-
-export type ImportTargets = ResultOf<typeof IMPORT_TARGETS>

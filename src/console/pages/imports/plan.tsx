@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
 import { Section } from '../../app/settings-page.tsx'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/import-run.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { missingIn, needs, optionsOf, type Answers } from './choices.ts'
 import { CountsTable } from './counts-table.tsx'
 import styles from './imports.module.css'
-import { IMPORT_TARGETS, type ImportTargets } from './list-documents.ts'
 import { Losses, People } from './plan-parts.tsx'
 import { START_IMPORT } from './run-actions.ts'
 import type { ImportRun } from './run-documents.ts'
 import { Samples } from './samples.tsx'
+import { useTargets, type ImportTargets } from './use-targets.ts'
 import { Values } from './values.tsx'
 
 const t = messagesOf(texts)
@@ -22,7 +21,7 @@ const NO_ANSWERS: Answers = { values: {}, bucket: '', dateOrder: '' }
 
 /** Plan of an import: its numbers, its losses, and the decisions without which it does not start. */
 export function Plan({ run }: { run: ImportRun }) {
-  const [{ data: targets }] = useQuery({ query: IMPORT_TARGETS })
+  const { targets, isFailed } = useTargets()
   const [answers, setAnswers] = useState(NO_ANSWERS)
   return (
     <>
@@ -47,7 +46,7 @@ export function Plan({ run }: { run: ImportRun }) {
             />
           </>
         ) : (
-          <Skeleton rows={4} />
+          <ListState isRead={false} isFailed={isFailed} rows={4} />
         )}
       </Section>
       <People run={run} />
@@ -67,7 +66,7 @@ type DecisionsProps = {
 
 /** Decisions that belong to no value. */
 function Decisions({ run, targets, answers, onAnswer }: DecisionsProps) {
-  const boards = targets.buckets.nodes.filter((bucket) => !bucket.private)
+  const boards = targets.boards.filter((bucket) => !bucket.private)
   return (
     <>
       {needs(run, '--bucket') && (

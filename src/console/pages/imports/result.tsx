@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Section } from '../../app/settings-page.tsx'
 import texts from '../../messages/en/import-run.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
+import button from '../../ui/button.module.css'
 import { CountsTable } from './counts-table.tsx'
 import { Addresses } from './downloads.tsx'
 import { Errors } from './errors.tsx'
@@ -21,6 +23,17 @@ export function Result({ run }: { run: ImportRun }) {
   return (
     <>
       <Section title={t('counts')} text={t(state === 'UNDONE' ? 'undone' : 'done')}>
+        {state === 'DONE' && (
+          <p>
+            <Link
+              from="/$organization"
+              to="/$organization/posts"
+              className={`${button.button} ${button.main}`}
+            >
+              {t('toPosts')}
+            </Link>
+          </p>
+        )}
         {counts.length === 0 ? <p className={styles.quiet}>{t('none')}</p> : <CountsTable counts={counts} />}
         {state === 'DONE' && undoUntil !== null && Date.parse(undoUntil) > Date.now() && (
           <>

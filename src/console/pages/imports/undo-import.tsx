@@ -22,9 +22,7 @@ export function UndoImport({ id }: { id: string }) {
   }
   return (
     <p className={styles.buttons}>
-      <Button look="danger" onClick={open}>
-        {t('undo')}
-      </Button>
+      <Button onClick={open}>{t('undo')}</Button>
       <Confirm
         title={t('undo.title')}
         text={t('undo.text')}

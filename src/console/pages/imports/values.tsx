@@ -3,17 +3,17 @@ import texts from '../../messages/en/import-run.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Picker } from '../../ui/picker.tsx'
 import { choiceKey, targetsOf, type Choices } from './choices.ts'
 import styles from './imports.module.css'
-import type { ImportTargets } from './list-documents.ts'
 import type { PlannedValue } from './run-documents.ts'
+import type { ImportTargets } from './use-targets.ts'
 
 const t = messagesOf(texts)
 const NUMBER = new Intl.NumberFormat(LOCALE)
 const MAX_SHOWN = 100
-/** Number of tags or boards that are read at most. Others are here, and cannot be chosen. */
-const MAX_TARGETS = 100
+/** Number of choices from which a field narrows them. */
+const SEARCHED = 8
 
 type ValuesProps = {
   values: readonly PlannedValue[]
@@ -84,6 +84,7 @@ type ValueRowProps = {
 
 function ValueRow({ value, targets, chosen, onChoose }: ValueRowProps) {
   const field = t(`field.${value.field}`)
+  const options = optionsOf(value, targets)
   return (
     <tr>
       <th scope="row">
@@ -97,10 +98,11 @@ function ValueRow({ value, targets, chosen, onChoose }: ValueRowProps) {
       </th>
       <td className={styles.number}>{NUMBER.format(value.count)}</td>
       <td>
-        <Select
-          name={t('value.of', { field, value: value.value })}
+        <Picker
+          label={t('value.of', { field, value: value.value })}
+          searchable={options.length > SEARCHED}
+          options={options}
           value={chosen}
-          options={optionsOf(value, targets)}
           onChange={onChoose}
         />
       </td>
@@ -123,6 +125,5 @@ function optionsOf(value: PlannedValue, targets: ImportTargets) {
 
 function plannedName({ becomes }: PlannedValue, things: readonly { name: string }[]): string {
   if (becomes === null) return t('value.leftOut')
-  const isHere = things.length >= MAX_TARGETS || things.some(({ name }) => name === becomes)
-  return isHere ? becomes : t('value.create', { name: becomes })
+  return things.some(({ name }) => name === becomes) ? becomes : t('value.create', { name: becomes })
 }

@@ -43,7 +43,7 @@ export function Keys() {
 type ListProps = { isCreating: boolean; onCreated: () => void; create: ReactNode }
 
 function List({ isCreating, onCreated, create }: ListProps) {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(API_KEYS, NO_VARIABLES, select)
+  const { nodes, error, refresh, ...more } = usePages(API_KEYS, NO_VARIABLES, select)
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   return (
     <>
@@ -58,7 +58,7 @@ function List({ isCreating, onCreated, create }: ListProps) {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
       <CreateKey isOpen={isCreating} onClose={onCreated} onCreated={refresh} />
     </>
   )

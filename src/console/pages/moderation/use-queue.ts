@@ -35,6 +35,7 @@ export function useQueue(show: 'posts' | 'comments' | undefined) {
     error: lists.find(({ error }) => error)?.error,
     hasMore: lists.some(({ hasMore }) => hasMore),
     isLoading: lists.some(({ isLoading }) => isLoading),
+    hasFailed: lists.some(({ hasFailed }) => hasFailed),
     /** Reads the next page of the kind that ends first. */
     loadMore: () => {
       for (const list of lists) if (list.hasMore && list.items.at(-1)?.createdAt === end) list.loadMore()

@@ -17,12 +17,7 @@ const commentsIn = ({ post }: ResultOf<typeof POST_COMMENTS>) => post?.comments
 
 /** Conversation of a post, as a tree, with the team's internal notes. */
 export function Comments({ id }: { id: string }) {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(
-    POST_COMMENTS,
-    { id },
-    commentsIn,
-    changesComments,
-  )
+  const { nodes, error, refresh, ...more } = usePages(POST_COMMENTS, { id }, commentsIn, changesComments)
   const [replyTo, setReplyTo] = useState<PostComment | null>(null)
   const byParent = Map.groupBy(nodes ?? [], parentIn(nodes ?? []))
   const branch = (parent: string | null) => (
@@ -43,7 +38,7 @@ export function Comments({ id }: { id: string }) {
     <div className={styles.conversation}>
       <Unread nodes={nodes} error={error} />
       {nodes && nodes.length > 0 && branch(null)}
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
       {(nodes ?? error) && (
         <Composer
           key={replyTo?.id ?? ''}

@@ -10,7 +10,8 @@ import { Select } from '../../ui/select.tsx'
 import { useOptions } from './choices.ts'
 import styles from './inbox.module.css'
 import { PEOPLE } from './post-documents.ts'
-import { CREATED_DAYS, idsIn, ORDERS, parameterOf, type Order, type PostsSearch } from './search.ts'
+import { idsIn, parameterOf } from './post-filter.ts'
+import { CREATED_DAYS, ORDERS, type Order, type PostsSearch } from './search.ts'
 
 const t = messagesOf(texts)
 const TYPING_MS = 250

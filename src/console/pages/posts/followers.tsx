@@ -19,12 +19,7 @@ const followersIn = ({ post }: ResultOf<typeof POST_FOLLOWERS>) => post?.subscri
 
 /** People who follow a post, and the form that adds one. */
 export function Followers({ id }: { id: string }) {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(
-    POST_FOLLOWERS,
-    { id },
-    followersIn,
-    changesFollowers,
-  )
+  const { nodes, error, refresh, ...more } = usePages(POST_FOLLOWERS, { id }, followersIn, changesFollowers)
   const { run, errors, problem, isRunning } = useAction(ADD_FOLLOWER)
   const add = async (person: { email: string; name: string | null }) => {
     const payload = await run({ id, person })
@@ -54,7 +49,7 @@ export function Followers({ id }: { id: string }) {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </div>
   )
 }

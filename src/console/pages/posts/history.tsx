@@ -39,6 +39,7 @@ export function History({ id }: { id: string }) {
       <LoadMore
         hasMore={log.pageInfo.hasPreviousPage && last < MANY}
         isLoading={fetching}
+        hasFailed={error !== undefined}
         loadMore={() => setLast(MANY)}
       />
     </div>

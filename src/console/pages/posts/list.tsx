@@ -26,12 +26,13 @@ type ListProps = {
   nodes: readonly PostRow[] | null
   hasMore: boolean
   isLoading: boolean
+  hasFailed: boolean
   error: Error | undefined
   loadMore: () => void
 }
 
 /** Rows of posts. Keys move, select and open them. New rows wait while the list is read. */
-export function List({ nodes, hasMore, isLoading, error, loadMore }: ListProps) {
+export function List({ nodes, error, ...more }: ListProps) {
   const { post: openId } = useParams({ strict: false })
   const [isRead, setRead] = useState(false)
   const { shown, held, showAll } = useHeldRows(nodes ?? NONE, isRead)
@@ -51,7 +52,7 @@ export function List({ nodes, hasMore, isLoading, error, loadMore }: ListProps) 
             <Button onClick={showAll}>{t('held', { count: held })}</Button>
           </div>
         )}
-        <ol className={rows.rows} aria-label={t('title')} aria-busy={isLoading}>
+        <ol className={rows.rows} aria-label={t('title')} aria-busy={more.isLoading}>
           {posts.map((post) => (
             <Row
               key={post.id}
@@ -65,7 +66,7 @@ export function List({ nodes, hasMore, isLoading, error, loadMore }: ListProps) 
           ))}
         </ol>
       </div>
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
       {targets.length > 0 && <BulkBar posts={targets} isSelection={selected.length > 0} onClear={clear} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { graphql } from '../../graphql.ts'
+import { graphql, type ResultOf } from '../../graphql.ts'
 import { POST_ROW } from './post-documents.ts'
 
 export const MERGE_POSTS = graphql(
@@ -68,6 +68,9 @@ export const DUPLICATES = graphql(
   `,
   [POST_ROW],
 )
+
+/** A post that may be a duplicate of another one. */
+export type Candidate = ResultOf<typeof DUPLICATES>['duplicateCandidates'][number]
 
 /** Posts that contain words, to merge into one of them. */
 export const MERGE_SEARCH = graphql(

@@ -12,7 +12,7 @@ import { Comments } from './comments.tsx'
 import { useExpected } from './expected.ts'
 import { Followers } from './followers.tsx'
 import { History } from './history.tsx'
-import { DUPLICATES } from './merge-documents.ts'
+import { DUPLICATES, type Candidate } from './merge-documents.ts'
 import { PostHead } from './post-head.tsx'
 import styles from './post.module.css'
 import { PARTS, type Part } from './search.ts'
@@ -22,6 +22,7 @@ import { Voters } from './voters.tsx'
 
 const t = messagesOf(texts)
 const POSTS_ONLY = /^POST_/
+const NONE: readonly Candidate[] = []
 const changesPost = (type: string) => POSTS_ONLY.test(type)
 
 /** One post: its text, its state, and all that people have added to it. */
@@ -30,9 +31,9 @@ export function Post() {
   const variables = useMemo(() => ({ id }), [id])
   const { data, error, fetching } = useLiveQuery({ query: POST, variables, changesWith: changesPost })
   // Similar posts that came later would move everything below them.
-  const [{ fetching: isSearching }] = useQuery({ query: DUPLICATES, variables })
+  const [{ data: similar, fetching: isSearching }] = useQuery({ query: DUPLICATES, variables })
   const [post] = useExpected(data?.post ? [data.post] : [])
-  if (post && !isSearching) return <Content post={post} />
+  if (post && !isSearching) return <Content post={post} candidates={similar?.duplicateCandidates ?? NONE} />
   if (error && !data) return <p role="alert">{t('failed')}</p>
   if (post || (fetching && !data)) return <Skeleton rows={8} />
   return (
@@ -48,7 +49,7 @@ export function Post() {
   )
 }
 
-function Content({ post }: { post: OpenPost }) {
+function Content({ post, candidates }: { post: OpenPost; candidates: readonly Candidate[] }) {
   const { part = 'comments' } = useSearch({ from: '/$organization/posts' })
   return (
     <article className={styles.post}>
@@ -59,7 +60,7 @@ function Content({ post }: { post: OpenPost }) {
         </p>
       )}
       <Merged post={post} />
-      <Similar post={post} />
+      <Similar post={post} candidates={candidates} />
       <Tabs name={t('parts')}>
         {PARTS.map((one) => (
           <Link

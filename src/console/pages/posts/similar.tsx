@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useClient, useQuery } from 'urql'
+import { useClient } from 'urql'
 import { reasonsOf } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useExpected } from './expected.ts'
-import { DISMISS_DUPLICATE, DUPLICATES } from './merge-documents.ts'
+import { DISMISS_DUPLICATE, type Candidate } from './merge-documents.ts'
 import { similarity } from './merge.tsx'
 import styles from './post.module.css'
 import type { PostRow } from './post-documents.ts'
@@ -43,10 +43,12 @@ export function Merged({ post }: { post: OpenPost }) {
   )
 }
 
+type SimilarProps = { post: OpenPost; candidates: readonly Candidate[] }
+
 /** Posts that may be duplicates of the post, to merge into it or to declare different. */
-export function Similar({ post }: { post: OpenPost }) {
+export function Similar({ post, candidates }: SimilarProps) {
   const { merge } = usePostChanges()
-  const { posts, scores, dismiss } = useSimilar(post)
+  const { posts, scores, dismiss } = useSimilar(post, candidates)
   const mergeHere = async (other: PostRow) => {
     const reason = await merge(post, [other])
     if (reason !== null) toast({ text: reason, tone: 'bad' })
@@ -70,16 +72,13 @@ export function Similar({ post }: { post: OpenPost }) {
   )
 }
 
-const NONE: readonly PostRow[] = []
-
 /** Similar posts without those that are merged or dismissed. One that cannot be dismissed is back, with a toast. */
-function useSimilar(post: OpenPost) {
+function useSimilar(post: OpenPost, candidates: readonly Candidate[]) {
   const client = useClient()
   const [dismissed, setDismissed] = useState<readonly string[]>([])
-  const [{ data }] = useQuery({ query: DUPLICATES, variables: { id: post.id } })
-  const scores = new Map(data?.duplicateCandidates.map((one) => [one.post.id, one.score]))
+  const scores = new Map(candidates.map((one) => [one.post.id, one.score]))
   const merged = new Set(post.mergedPosts.nodes.map(({ id }) => id))
-  const posts = useExpected<PostRow>(data?.duplicateCandidates.map((one) => one.post) ?? NONE).filter(
+  const posts = useExpected<PostRow>(candidates.map((one) => one.post)).filter(
     ({ id }) => !dismissed.includes(id) && !merged.has(id),
   )
   // Several run at once: each is one press.

@@ -9,8 +9,9 @@ import { Figure } from '../../ui/figure.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import styles from './inbox.module.css'
 import { POST_COUNTS, type Choices } from './post-documents.ts'
+import { openStatuses } from './post-filter.ts'
 import { SavedViews } from './saved-views.tsx'
-import { openStatuses, STATES, type PostState } from './search.ts'
+import { STATES, type PostState } from './search.ts'
 
 const t = messagesOf(texts)
 const POSTS_ONLY = /^POST_/

@@ -22,12 +22,7 @@ type Vote = NonNullable<NonNullable<ResultOf<typeof POST_VOTERS>['post']>['voter
 
 /** People who have voted on a post, and the form that votes on behalf of another. */
 export function Voters({ id }: { id: string }) {
-  const { nodes, hasMore, isLoading, error, loadMore, refresh } = usePages(
-    POST_VOTERS,
-    { id },
-    votersIn,
-    changesVoters,
-  )
+  const { nodes, error, refresh, ...more } = usePages(POST_VOTERS, { id }, votersIn, changesVoters)
   const cast = useAction(CAST_VOTE)
   const add = async (person: { email: string; name: string | null }) => {
     const payload = await cast.run({ id, person })
@@ -50,7 +45,7 @@ export function Voters({ id }: { id: string }) {
           <Voter key={vote.user.id} postId={id} vote={vote} onChange={refresh} />
         ))}
       </ul>
-      <LoadMore hasMore={hasMore} isLoading={isLoading} loadMore={loadMore} />
+      <LoadMore {...more} />
     </div>
   )
 }

@@ -66,7 +66,7 @@ function Content({ roadmap, source }: { roadmap: Roadmap; source: Source }) {
       ) : (
         <Body view={view} columns={columns} roadmap={roadmap} posts={posts} readAgain={readAgain} />
       )}
-      <LoadMore hasMore={source.hasMore} isLoading={false} loadMore={source.loadMore} />
+      <LoadMore {...source} isLoading={false} />
       <AddPosts
         roadmapId={roadmap.id}
         posts={posts}

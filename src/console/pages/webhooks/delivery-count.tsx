@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './deliveries.module.css'
 import { DELIVERY_COUNT } from './delivery-documents.ts'
 import { RedeliverMany } from './redeliver-many.tsx'
-import type { DeliveryFilter } from './search.ts'
+import type { DeliveryFilter } from './delivery-filter.ts'
 
 const t = messagesOf(texts)
 const any = () => true

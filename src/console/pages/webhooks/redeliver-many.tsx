@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { REDELIVER_MANY } from './delivery-documents.ts'
-import type { DeliveryFilter } from './search.ts'
+import type { DeliveryFilter } from './delivery-filter.ts'
 
 const t = messagesOf(texts)
 

@@ -17,8 +17,8 @@ const WEBHOOK_STATE = graphql(`
 /** Webhooks with their health and the time of the next try. */
 export const WEBHOOKS = graphql(
   `
-    query Webhooks {
-      webhooks(first: 100) {
+    query Webhooks($after: String) {
+      webhooks(first: 100, after: $after) {
         nodes {
           id
           ...WebhookState
@@ -40,6 +40,10 @@ export const WEBHOOKS = graphql(
               nextAttemptAt
             }
           }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }

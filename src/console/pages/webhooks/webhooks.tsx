@@ -1,15 +1,16 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useClient } from 'urql'
-import { useCallback } from 'react'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
-import { useLiveQuery } from '../../live/use-live-query.ts'
+import type { ResultOf } from '../../graphql.ts'
+import { usePages } from '../../live/use-pages.ts'
+import { useRereads } from '../../live/use-rereads.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { Empty } from '../../ui/empty.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import rows from '../../ui/rows.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAttempts } from './use-attempts.ts'
@@ -22,6 +23,7 @@ import styles from './webhooks.module.css'
 const t = messagesOf(texts)
 const NO_VARIABLES = {}
 const any = () => true
+const select = ({ webhooks }: ResultOf<typeof WEBHOOKS>) => webhooks
 
 /** Webhooks of the organization with their health. */
 export function Webhooks() {
@@ -50,20 +52,9 @@ function NewLink({ organization }: { organization: string }) {
 }
 
 function List({ organization }: { organization: string }) {
-  const { data, error } = useLiveQuery({
-    query: WEBHOOKS,
-    variables: NO_VARIABLES,
-    changesWith: any,
-    intervalMs: 5_000,
-    everyMs: 30_000,
-  })
-  const client = useClient()
-  const refresh = useCallback(
-    () => void client.query(WEBHOOKS, NO_VARIABLES, { requestPolicy: 'network-only' }).toPromise(),
-    [client],
-  )
+  const { nodes: webhooks, error, refresh, ...more } = usePages(WEBHOOKS, NO_VARIABLES, select)
+  useRereads({ read: refresh, changesWith: any, intervalMs: 5_000, everyMs: 30_000 })
   useAttempts({ webhookId: null, refresh, isShown: never })
-  const webhooks = data?.webhooks.nodes
   if (!webhooks) return error ? <p role="alert">{t('failed')}</p> : <Skeleton rows={4} />
   if (webhooks.length === 0)
     return (
@@ -75,11 +66,14 @@ function List({ organization }: { organization: string }) {
       />
     )
   return (
-    <ul className={rows.rows} aria-label={t('title')}>
-      {webhooks.map((webhook) => (
-        <Row key={webhook.id} organization={organization} webhook={webhook} />
-      ))}
-    </ul>
+    <>
+      <ul className={rows.rows} aria-label={t('title')}>
+        {webhooks.map((webhook) => (
+          <Row key={webhook.id} organization={organization} webhook={webhook} />
+        ))}
+      </ul>
+      <LoadMore {...more} />
+    </>
   )
 }
 

@@ -1,0 +1,55 @@
+import { parseSanitized } from '../../ui/sanitized-html.tsx'
+
+/** Text between two cells of a row. */
+const BETWEEN = ' | '
+/** Elements of a cell that one line of text cannot contain. */
+const BLOCKS = 'p, div, ul, ol, pre, blockquote, img, h1, h2, h3, h4, h5, h6'
+
+/** Returns pasted HTML for the editor, which has no tables: their rows are lines. */
+export const fromPaste = (html: string): string => withoutTables(withoutInline(html))
+
+/**
+ * Returns pasted HTML without styles and handlers. The editor drops them anyway, but the policy of the page would
+ * report each of them while the paste is parsed.
+ */
+const withoutInline = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replace(/\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
+    )
+
+function withoutTables(html: string): string {
+  if (!/<table\b/i.test(html)) return html
+  const body = parseSanitized(html)
+  // A table in a cell of another one comes after it.
+  for (const table of [...body.querySelectorAll('table')].reverse())
+    table.replaceWith(...[...table.rows].flatMap(linesOf))
+  return body.innerHTML
+}
+
+/** Returns a row as one line, or a row with blocks in its cells as these blocks. */
+function linesOf({ cells, ownerDocument }: HTMLTableRowElement): HTMLElement[] {
+  const made = (name: 'p' | 'div', nodes: readonly (Node | string)[]) => {
+    const element = ownerDocument.createElement(name)
+    element.append(...nodes)
+    return element
+  }
+  const words = [...cells].map(wordsOf)
+  if (words.some((element) => element.querySelector(BLOCKS)))
+    return [...cells].map((cell) => made('div', [...cell.childNodes]))
+  const parts = words.map(({ childNodes }) => [...childNodes])
+  return [
+    made(
+      'p',
+      parts.flatMap((nodes, index) => (index === 0 ? nodes : [BETWEEN, ...nodes])),
+    ),
+  ]
+}
+
+/** Returns the one paragraph of a cell, or else the cell. */
+function wordsOf(cell: HTMLTableCellElement): Element {
+  const [first, ...others] = cell.children
+  const isAll = others.length === 0 && first?.textContent.trim() === cell.textContent.trim()
+  return first && isAll && first.matches('p, div') ? first : cell
+}

@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from 'vitest'
+import { enterConsole, useBrowser, type WatchedPage } from '../support/browser.ts'
+import { run } from '../support/clients/operations.ts'
+import { givePassword } from '../support/clients/sessions.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+const browser = useBrowser()
+let watched: WatchedPage
+
+beforeAll(async () => {
+  await givePassword(app, [tenant.admin])
+  watched = await browser.open({ viewport: { width: 1360, height: 900 } })
+})
+
+/** Opens a new entry, and pastes HTML into its text. Returns the text of each line. */
+async function linesAfter(html: string): Promise<string[]> {
+  const { page } = watched
+  const { createChangelog } = await run(
+    app,
+    tenant.admin.session,
+    'mutation { createChangelog(input: { title: "Pasted" }) { changelog { id } } }',
+  )
+  const { id } = createChangelog.changelog as { id: string }
+  const address = `${app.url}/console/${tenant.organization.slug}/changelog/${id}`
+  if (page.url() === 'about:blank') await enterConsole(page, address, tenant.admin)
+  else await page.goto(address)
+  const editor = page.getByRole('textbox', { name: 'Text' })
+  await editor.click()
+  await editor.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+  return editor.locator(':scope > *').evaluateAll((lines) => lines.map(({ outerHTML }) => outerHTML))
+}
+
+const LINK = '<a href="https://example.com/">guide</a>'
+const STORED = '<a rel="noopener noreferrer nofollow" href="https://example.com/">guide</a>'
+
+test.each([
+  [
+    'of a spreadsheet',
+    `<meta charset="utf-8"><table style="width:9px"><tr><td>Plan</td><td>Price</td></tr>
+      <tr><td>Small</td><td><b>5</b></td></tr></table>`,
+    ['<p>Plan | Price</p>', '<p>Small | <strong>5</strong></p>'],
+  ],
+  [
+    'of a text program, between two lines',
+    `<p>Before</p><table><tbody><tr><th><p class="MsoNormal">Plan</p></th><th><p>See ${LINK}</p></th></tr></tbody></table><p>After</p>`,
+    ['<p>Before</p>', `<p>Plan | See ${STORED}</p>`, '<p>After</p>'],
+  ],
+  [
+    'with blocks and a table in its cells',
+    `<table><tr><td>Left</td><td><ul><li>one</li></ul><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>`,
+    ['<p>Left</p>', '<ul><li><p>one</p></li></ul>', '<p>a | b</p>'],
+  ],
+])('a pasted table %s becomes lines', async (_name, html, lines) => {
+  expect(await linesAfter(html)).toEqual(lines)
+  expect(watched.faults).toEqual([])
+})
