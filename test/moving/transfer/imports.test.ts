@@ -58,7 +58,7 @@ test('a plain CSV file with errors gives them as pages, lines and rows to repair
   const done = await importIn(app, session, id, 'DONE', 'FAILED', 'PAUSED')
   expect(done).toMatchObject({ state: 'DONE', errorsCount: 2 })
   expect(done.errors.totalCount).toBe(2)
-  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 3 })
+  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 3, kind: 'POST' })
   expect(done.downloads.map(({ name }: { name: string }) => name)).toEqual(['errors.jsonl', 'errors.csv'])
   const [lines, rows] = await Promise.all(
     done.downloads.map(async ({ url }: { url: string }) => {

@@ -1,23 +1,14 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
-import { builder } from '../../../graphql/builder.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
-import { exportOptions, type ExportForm } from '../../export/options.ts'
+import { exportOptions } from '../../export/options.ts'
 import { startExport, startPersonExport } from '../../transfer/start-export.ts'
 import { exportablePerson } from './exportable-person.ts'
 import { exportLoaders } from './loaders.ts'
+import { ExportFormRef } from './options-type.ts'
 import { ExportRunRef } from './type.ts'
-
-const ExportFormRef = builder.enumType('ExportForm', {
-  description: 'Form of an export.',
-  values: {
-    ECHOLOG: { value: 'echolog', description: 'Everything, in a form that this service imports.' },
-    CSV: { value: 'csv', description: 'Flat tables for spreadsheets.' },
-    QUACKBACK: { value: 'quackback', description: 'The template of Quackback.' },
-  } as const satisfies Record<Uppercase<ExportForm>, { value: ExportForm; description: string }>,
-})
 
 mutation('startExport', {
   access: { require: 'admin' },
