@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
-import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
-import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
+import { lookupId } from '../../../graphql/schema/node/lookup.ts'
+import { UserBy } from '../../../modules/users/user-by-type.ts'
 import { exportOptions } from '../../export/options.ts'
 import { startExport, startPersonExport } from '../../transfer/start-export.ts'
 import { exportablePerson } from './exportable-person.ts'
@@ -41,17 +41,13 @@ mutation('exportPerson', {
   description:
     'Exports the data of a person in the background. The file is stored for a day. Admins export anybody, others themselves.',
   input: (t) => ({
-    id: t.id(nodeIdInput('User', { description: 'Id of the person. Default the person of `email`.' })),
-    email: t.field({
-      type: 'EmailAddress',
-      description: 'E-mail address of the person. Without an id and an address it is the caller.',
-    }),
+    person: t.field({ type: UserBy, description: 'Key of the person. By default the caller.' }),
   }),
   payload: { exportRun: { type: ExportRunRef, description: 'The export.' } },
-  resolve: async ({ id, email }, context) => {
+  resolve: async ({ person }, context) => {
     const startedBy = actorOf(context)
-    const key = id == null ? email : databaseIdOf('User', 'id', id)
-    const personId = await exportablePerson(context, key ?? startedBy)
+    const key = person == null ? startedBy : (lookupId('User', person, 'person') ?? person.email ?? '')
+    const personId = await exportablePerson(context, key)
     const { db, organizationId } = context
     const runId = await inTransaction(db, (tx) =>
       startPersonExport(tx, organizationId, { personId, startedBy }),

@@ -75,12 +75,12 @@ const ImportApiInput = builder.inputType('ImportApiInput', {
   }),
 })
 
-const ImportUploadInput = builder.inputType('ImportUploadInput', {
-  description: 'Uploaded files of a source.',
+const ImportFilesInput = builder.inputType('ImportFilesInput', {
+  description: 'Two uploaded files of plain CSV.',
   fields: (t) => ({
-    id: t.id(nodeIdInput('ImportFile', { required: true, description: 'Id of the file.' })),
+    id: t.id(nodeIdInput('ImportFile', { required: true, description: 'Id of the file with the posts.' })),
     votesId: t.id(
-      nodeIdInput('ImportFile', { description: 'Id of the second file of plain CSV, with the votes.' }),
+      nodeIdInput('ImportFile', { required: true, description: 'Id of the file with the votes.' }),
     ),
   }),
 })
@@ -91,7 +91,7 @@ export const ImportFromInput = builder.inputType('ImportFromInput', {
   description: 'Where an import gets its files. Exactly one field is given.',
   fields: (t) => ({
     fileId: t.id(nodeIdInput('ImportFile', { description: 'Id of an uploaded file.' })),
-    files: t.field({ type: ImportUploadInput, description: 'Several uploaded files.' }),
+    files: t.field({ type: ImportFilesInput, description: 'Uploaded files of posts and votes.' }),
     api: t.field({ type: ImportApiInput, description: 'An API.' }),
   }),
 })
