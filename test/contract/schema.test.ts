@@ -75,6 +75,13 @@ test('a JSON scalar occurs only where no type could describe the content', () =>
   expect(unknown.map(({ name }) => name)).toEqual([])
 })
 
+test('every update of one object can be conditional', () => {
+  const updates = types.filter(isInputObjectType).filter(({ name }) => /^Update.*Input$/.test(name))
+  const blind = updates.filter((type) => !('ifUnchangedSince' in type.getFields()))
+  expect(updates.length).toBeGreaterThan(1)
+  expect(blind.map(({ name }) => name)).toEqual(['UpdatePostsInput'])
+})
+
 test('the schema calls feature requests posts', () => {
   const names = types.flatMap(namedParts).map(({ name }) => name)
   expect(names.filter((name) => /feature_?requests?/i.test(name))).toEqual([])
