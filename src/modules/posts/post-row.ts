@@ -79,10 +79,8 @@ const OWN = {
 const ALWAYS = ['id', 'votesCount', 'createdAt', 'updatedAt']
 /** Columns of the fields that have another name. Fields of no column need the key alone. */
 const COLUMNS_OF: Record<string, string> = {
-  url: 'slug',
-  mergedInto: 'mergedIntoId',
-  importedVotesCount: 'importedVotes',
-  importedDownvotesCount: 'importedDownvotes',
+  ...{ url: 'slug', mergedInto: 'mergedIntoId' },
+  ...{ importedVotesCount: 'importedVotes', importedDownvotesCount: 'importedDownvotes' },
 }
 
 /**
