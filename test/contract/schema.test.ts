@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -8,6 +9,7 @@ import {
   isObjectType,
   isSpecifiedScalarType,
   type GraphQLNamedType,
+  type GraphQLType,
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { schema } from '../../src/schema.ts'
@@ -66,10 +68,38 @@ test('every root field declares who may call it', () => {
   expect(open.map(({ kind, name }) => `${kind}.${name}`)).toEqual([])
 })
 
+test('a JSON scalar occurs only where no type could describe the content', () => {
+  const open = types.flatMap(typedParts).filter(({ type }) => /^JSON/.test(getNamedType(type).name))
+  const unknown = open.filter(({ name }) => !/\.customFields$|^Change\.(from|to)$/.test(name))
+  expect(open.length).toBeGreaterThan(0)
+  expect(unknown.map(({ name }) => name)).toEqual([])
+})
+
+test('every update of one object can be conditional', () => {
+  const updates = types.filter(isInputObjectType).filter(({ name }) => /^Update.*Input$/.test(name))
+  const blind = updates.filter((type) => !('ifUnchangedSince' in type.getFields()))
+  expect(updates.length).toBeGreaterThan(1)
+  expect(blind.map(({ name }) => name)).toEqual(['UpdatePostsInput'])
+})
+
 test('the schema calls feature requests posts', () => {
   const names = types.flatMap(namedParts).map(({ name }) => name)
   expect(names.filter((name) => /feature_?requests?/i.test(name))).toEqual([])
 })
+
+/** The typed parts of a type: its fields, and the arguments of these. */
+function typedParts(parent: GraphQLNamedType): { name: string; type: GraphQLType }[] {
+  if (isInputObjectType(parent))
+    return Object.values(parent.getFields()).map(({ name, type }) => ({
+      name: `${parent.name}.${name}`,
+      type,
+    }))
+  if (!isObjectType(parent) && !isInterfaceType(parent)) return []
+  return Object.values(parent.getFields()).flatMap(({ name, type, args }) => [
+    { name: `${parent.name}.${name}`, type },
+    ...args.map((argument) => ({ name: `${parent.name}.${name}(${argument.name})`, type: argument.type })),
+  ])
+}
 
 type Part = { name: string; description?: string | null | undefined }
 

@@ -5,7 +5,7 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const CREATE =
-  'mutation ($name: String) { createApiKey(input: { name: $name }) { secret apiKey { id name lastFour revokedAt creator { databaseId } } } }'
+  'mutation ($name: String) { createApiKey(input: { name: $name }) { secret apiKey { id name lastFour revokedAt createdBy { databaseId } } } }'
 const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id revokedAt } } }'
 const LIST = '{ apiKeys { nodes { id name lastFour lastUsedAt revokedAt } } }'
 
@@ -28,7 +28,7 @@ test('returns a key once, accepts it, and lists it by its last four characters',
     name: 'CI',
     lastFour: key.slice(-4),
     revokedAt: null,
-    creator: { databaseId: tenant.admin.id },
+    createdBy: { databaseId: tenant.admin.id },
   })
   expect((await read(key)).status).toBe(200)
   const { body, text } = await app.graphql(LIST, {}, tenant.admin.session)

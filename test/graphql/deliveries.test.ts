@@ -116,9 +116,17 @@ test('finds deliveries by their event and by the status of their last attempt, a
   expect(await count(`{ ${all}, eventId: "${sent.eventId}" }`)).toBe(1)
   expect(await count('{ responseStatus: { from: 500, to: 500 } }')).toBe(1)
   expect(await count(`{ ${all}, responseStatus: { from: 200, to: 299 } }`)).toBe(0)
-  expect(await found('{ eventId: "evt_" }')).toEqual([])
-  const unknown = 'mutation { redeliverWebhookDeliveries(input: { filter: { eventId: "evt_" } }) { count } }'
-  expect(await refusal(app, of.admin.session, unknown)).toMatchObject({ code: 'UNPROCESSABLE' })
+  expect(await found('{ eventId: "evt_1_1" }')).toEqual([])
+  expect(await count(`{ ${all}, eventId: "evt_1_1" }`)).toBe(0)
+  const REDELIVER =
+    'mutation ($id: ID!) { redeliverWebhookDeliveries(input: { filter: { eventId: $id } }) { count } }'
+  const LIST = 'query ($id: ID!) { webhookDeliveries(filter: { eventId: $id }) { nodes { id } } }'
+  for (const id of ['evt_', 'tag_1'])
+    for (const operation of [REDELIVER, LIST])
+      expect(await refusal(app, of.admin.session, operation, { id })).toMatchObject({
+        code: 'INVALID_PARAM',
+        message: expect.stringContaining('"filter.eventId" must be the id of an Event') as string,
+      })
 })
 
 test('reads the attempts of a whole page in one statement', async () => {

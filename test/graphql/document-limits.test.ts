@@ -24,7 +24,7 @@ test('rejects a webhook document whose fragments multiply, for storage and for a
   const { id } = await createWebhook(app, tenant, { url: URL })
   const update = `mutation ($d: String) { updateWebhook(input: { id: "whk_${id}", document: $d }) { webhook { id } } }`
   expect(await refusal(app, tenant.admin.session, update, { d: FAN })).toMatchObject(large)
-  const preview = 'query ($d: String) { previewWebhook(document: $d, eventId: "evt_1") { body } }'
+  const preview = 'query ($d: String) { previewWebhook(document: $d, eventId: "evt_1_1") { body } }'
   expect(await refusal(app, tenant.admin.session, preview, { d: FAN })).toMatchObject(large)
 })
 

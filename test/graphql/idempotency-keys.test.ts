@@ -144,14 +144,20 @@ test.each([
   ],
 ])('%s refuses a key', async (text, name) => {
   const { status, body } = await run('refusing', text)
-  expect([status, body.errors[0].message]).toEqual([400, `"Idempotency-Key" cannot be used with ${name}.`])
+  expect(status).toBe(400)
+  expect(body.errors).toMatchObject([
+    {
+      message: `"Idempotency-Key" cannot be used with ${name}.`,
+      extensions: { code: 'INVALID_PARAM' },
+    },
+  ])
 })
 
 test('a key needs a credential, and a mutation as an event honours it', async () => {
   const anonymous = await run('anonymous', CREATE_TAG, { name: 'No' }, {})
-  expect([anonymous.status, anonymous.body.errors[0].message]).toEqual([
-    400,
-    '"Idempotency-Key" needs a credential.',
+  expect(anonymous.status).toBe(401)
+  expect(anonymous.body.errors).toMatchObject([
+    { message: '"Idempotency-Key" needs a credential.', extensions: { code: 'UNAUTHORIZED' } },
   ])
   const send = async () =>
     (await run('event', CREATE_TAG, { name: 'Event' }, { ...tenant.key, Accept: 'text/event-stream' })).text

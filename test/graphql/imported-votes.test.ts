@@ -30,7 +30,7 @@ async function imported(title: string, ups: number, downs = 0): Promise<string> 
   return id
 }
 
-const COUNTS = 'votesCount downvotesCount importedVotes importedDownvotes'
+const COUNTS = 'votesCount downvotesCount importedVotesCount importedDownvotesCount'
 
 /** Counts of a post: up-votes, down-votes, and those of them that were imported. */
 async function counts(id: string): Promise<number[]> {
@@ -42,7 +42,7 @@ async function counts(id: string): Promise<number[]> {
       id: postId(id),
     },
   )
-  return [found.votesCount, found.downvotesCount, found.importedVotes, found.importedDownvotes]
+  return [found.votesCount, found.downvotesCount, found.importedVotesCount, found.importedDownvotesCount]
 }
 
 const wrongCounts = async () => (await contradictions(app.database.kysely)).wrongCounts
@@ -128,8 +128,8 @@ test('lists, orders and search contain imported votes', async () => {
     title: 'Rarely wanted quokka',
     votesCount: 501,
     downvotesCount: 0,
-    importedVotes: 500,
-    importedDownvotes: 0,
+    importedVotesCount: 500,
+    importedDownvotesCount: 0,
   }
   expect(posts.nodes).toEqual([expected])
   expect(found.nodes).toEqual([expected])

@@ -15,7 +15,7 @@ const upload = (bytes: Buffer, headers = tenant.admin.session) => uploadPicture(
 const read = (path: string, headers: Headers = {}) => fetch(app.url + path, { headers })
 
 const UPLOADS =
-  '{ uploads { nodes { id url type width height size attachedAt uploader { id } } totalCount } }'
+  '{ uploads { nodes { id url type width height size attachedAt uploadedBy { id } } totalCount } }'
 
 test.each([
   ['png', 'png', 'image/png', png(), [4, 2]],
@@ -170,7 +170,7 @@ test("another organization's pictures are neither listed nor deleted", async () 
     width: 4,
     height: 2,
     attachedAt: null,
-    uploader: { id: `usr_${tenant.admin.id}` },
+    uploadedBy: { id: `usr_${tenant.admin.id}` },
   })
   const other = await createTenant(app)
   expect((await run(app, other.admin.session, UPLOADS)).uploads.nodes).toEqual([])

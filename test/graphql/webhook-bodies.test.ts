@@ -126,8 +126,17 @@ test('previews nothing for the event of another organization, or none', async ()
   const [own, other] = [await createTenant(app), await createTenant(app)]
   await app.call('POST', '/api/v3/feature_requests', { headers: own.key, body: { title: 'Mine' } })
   const id = await lastEvent('post_created', own)
-  for (const eventId of [id, 'evt_1_zzzz', 'nonsense'])
+  for (const eventId of [id, 'evt_1_zzzz'])
     expect(await run(app, other.admin.session, PREVIEW, { eventId })).toEqual({ previewWebhook: null })
+})
+
+test.each([
+  ['nonsense', '"eventId" must be the id of an Event, such as evt_1a_2b: nonsense.'],
+  ['post_1', '"eventId" must be the id of an Event, not of a Post: post_1.'],
+])('refuses to preview %s, which is not the id of an event', async (eventId, message) => {
+  const own = await createTenant(app)
+  const { body } = await app.graphql(PREVIEW, { eventId }, own.admin.session)
+  expect(body.errors).toMatchObject([{ message, extensions: { code: 'INVALID_PARAM' } }])
 })
 
 test('a refused document is refused with its line and column', async () => {

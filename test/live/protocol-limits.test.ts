@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { connect } from '../support/clients/sockets.ts'
+import { run } from '../support/clients/operations.ts'
+import { connect, openSocket } from '../support/clients/sockets.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 /** Minimum interval of two results of `statusCounts`, in milliseconds. */
@@ -13,6 +14,20 @@ test('closes a socket that initialises its connection twice', async () => {
   const client = await connect(app, tenant.key)
   client.send({ type: 'connection_init', payload: tenant.key })
   expect(await client.end()).toEqual({ code: 4429, reason: 'Too many initialisation requests' })
+})
+
+test('closes a socket whose credential cannot be read because of an unexpected error', async () => {
+  const { pool } = app.database
+  const CREATE = 'mutation { createApiKey(input: {}) { secret } }'
+  // The server has not read this key before, so that it does not remember it.
+  const key = { 'API-KEY': (await run(app, tenant.admin.session, CREATE)).createApiKey.secret }
+  await pool.query('alter table api_keys rename to absent')
+  const client = await openSocket(app)
+  client.send({ type: 'connection_init', payload: key })
+  const closed = await client.end().finally(() => pool.query('alter table absent rename to api_keys'))
+  expect(closed).toEqual({ code: 4500, reason: 'Internal server error' })
+  const again = await connect(app, key)
+  again.socket.close()
 })
 
 test('accepts an operation id of 255 characters, and refuses a longer one', async () => {

@@ -66,6 +66,7 @@ test('every type reachable by a token declares the scope that it needs', () => {
     'Account',
     'ApiKey',
     'Download',
+    'ExportOptions',
     'ExportRun',
     'Install',
     'InstalledApp',

@@ -85,7 +85,7 @@ test('nobody exports or sees the data of another person', async () => {
   await run(
     app,
     tenant.admin.session,
-    `mutation { exportPerson(input: { id: "usr_${eve.id}" }) { exportRun { id } } }`,
+    `mutation { exportPerson(input: { person: { id: "usr_${eve.id}" } }) { exportRun { id } } }`,
   )
   const before = await exportsOf(ann.id)
   const stranger = new PageVisitor(app)

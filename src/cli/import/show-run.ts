@@ -8,12 +8,14 @@ import { createMetrics } from '../../server/metrics/metrics.ts'
 import type { Tools } from '../run.ts'
 
 const FIELDS = `
-  id databaseId source sourceName state reason options fileName
+  id databaseId source sourceName state reason fileName
+  options { mapStatus { from to } mapBoard { from to } mapTag { from to } bucket team columns { field heading }
+    timezone dateOrder encoding maxEntries notes keepStatuses fetchAssets emit overwrite recreate yes }
   planned { kind created updated unchanged kept skipped failed }
   counts { kind created updated unchanged kept skipped failed }
   countedVotes people { withEmail withoutEmail byName present erased }
   values { field value count becomes needsDecision option }
-  decisions { option reason } columns
+  decisions { option reason } columns { field heading }
   losses { what count reason } duplicatesCount secondsPlanned errorsCount
   remaining(first: 100) { totalCount nodes { kind nodeId name reason fields } }
   createdAt plannedAt startedAt finishedAt undoUntil`

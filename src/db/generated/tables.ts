@@ -237,6 +237,7 @@ export type ChangelogLabel = {
     name: string;
     color: string;
     createdAt: Generated<Timestamp>;
+    updatedAt: Generated<Timestamp>;
 };
 export type ChangelogLabelOnEntry = {
     organizationId: number;
@@ -1182,6 +1183,7 @@ export type Status = {
      */
     percentage: Generated<number>;
     createdAt: Generated<Timestamp>;
+    updatedAt: Generated<Timestamp>;
 };
 export type Tag = {
     organizationId: number;
@@ -1189,6 +1191,7 @@ export type Tag = {
     name: string;
     color: string;
     createdAt: Generated<Timestamp>;
+    updatedAt: Generated<Timestamp>;
 };
 export type TransferFile = {
     organizationId: number;

@@ -1,4 +1,3 @@
-import { invalidParam } from '../../lib/errors.ts'
 import { optionalText, requiredText } from '../../lib/fields.ts'
 
 /** Undefined or null fields are unchanged, or take the default of a new bucket. */
@@ -7,25 +6,15 @@ export type BucketChanges = {
   description?: string | null | undefined
   private?: boolean | null | undefined
   requiresModeration?: boolean | null | undefined
-  position?: number | null | undefined
 }
 
 const MAX_DESCRIPTION = 5000
-const LAST_POSITION = 1_000_000
 
 /**
  * Validates the given fields and returns their columns.
- * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for a position out of range
+ * @throws AppError MISSING_PARAM for a blank name, UNPROCESSABLE for a text that is too long
  */
-export function bucketFields({
-  name,
-  description,
-  private: isPrivate,
-  requiresModeration,
-  position,
-}: BucketChanges) {
-  if (position != null && (position < 0 || position > LAST_POSITION))
-    throw invalidParam('position', `must be between 0 and ${LAST_POSITION}`)
+export function bucketFields({ name, description, private: isPrivate, requiresModeration }: BucketChanges) {
   return {
     ...(name != null && { name: requiredText('name', name) }),
     ...(description != null && {
@@ -33,6 +22,5 @@ export function bucketFields({
     }),
     ...(isPrivate != null && { private: isPrivate }),
     ...(requiresModeration != null && { requiresModeration }),
-    ...(position != null && { position }),
   }
 }

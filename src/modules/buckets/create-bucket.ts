@@ -10,7 +10,7 @@ import { bucketEvent } from './bucket-event.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
 
 /**
- * Creates a bucket, by default at the last position. Records the event. Returns its row.
+ * Creates a bucket at the last position. Records the event. Returns its row.
  * @throws AppError MISSING_PARAM without a name
  */
 export async function createBucket(
@@ -22,7 +22,7 @@ export async function createBucket(
   if (name === undefined) throw missingParam('name')
   const slug = await uniqueSlug(tx, 'buckets', organizationId, name)
   const at = now()
-  const position = fields.position ?? (await nextPosition(tx, 'buckets', organizationId))
+  const position = await nextPosition(tx, 'buckets', organizationId)
   const bucket = await tx
     .insertInto('buckets')
     .values({

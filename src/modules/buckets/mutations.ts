@@ -15,7 +15,7 @@ const BUCKET_ID = nodeIdInput('Bucket', { required: true, description: 'Id of th
 
 mutation('createBucket', {
   access: { require: 'member' },
-  description: 'Creates a bucket.',
+  description: 'Creates a bucket after the others.',
   input: (t) => ({
     name: t.string({ required: true, description: 'Display name. The slug is derived from it.' }),
     description: t.string({ description: 'Description of the posts it collects.' }),
@@ -23,7 +23,6 @@ mutation('createBucket', {
     requiresModeration: t.boolean({
       description: "Whether customers' posts and comments need approval. Default false.",
     }),
-    position: t.int({ description: 'Position among the buckets, 0 to 1,000,000. By default the last.' }),
   }),
   payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
   resolve: async (input, context) => {
@@ -45,19 +44,12 @@ mutation('updateBucket', {
     requiresModeration: t.boolean({
       description: "Whether customers' posts and comments need approval.",
     }),
-    position: t.int({ description: 'Position among the buckets, 0 to 1,000,000.' }),
     ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
   resolve: async (input, context) => {
     actorOf(context)
-    const changes = assertChanges(context, input, [
-      'name',
-      'description',
-      'private',
-      'requiresModeration',
-      'position',
-    ])
+    const changes = assertChanges(context, input, ['name', 'description', 'private', 'requiresModeration'])
     const { db, organizationId, caller } = context
     const change = { ...changes, id: databaseIdOf('Bucket', 'id', input.id), actor: toActor(caller) }
     return { bucket: await inTransaction(db, (tx) => updateBucket(tx, organizationId, change)) }

@@ -16,13 +16,15 @@ export async function createChangelogLabel(
   organizationId: number,
   input: { name: string; color?: string | null | undefined },
 ) {
+  const at = now()
   return db
     .insertInto('changelogLabels')
     .values({
       organizationId,
       name: requiredText('name', input.name),
       color: optionalColor('color', input.color) ?? DEFAULT_COLOR,
-      createdAt: now(),
+      createdAt: at,
+      updatedAt: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -36,6 +36,7 @@ mutation('updateChangelogLabel', {
     id: t.id(nodeIdInput('ChangelogLabel', { required: true, description: 'Id of the label.' })),
     name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color, such as `#4f46e5`.' }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload,
   resolve: async (input, context) => {

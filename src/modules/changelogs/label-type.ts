@@ -16,6 +16,11 @@ export const ChangelogLabelRef = builder.prismaObject('ChangelogLabel', {
       description: 'Creation time.',
       resolve: (label) => label.createdAt,
     }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the last update.',
+      resolve: (label) => label.updatedAt,
+    }),
   }),
 })
 

@@ -1,25 +1,33 @@
-import type { Db } from '../../db/database.ts'
+import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
+import type { Transaction } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { alreadyExists, notFound } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { now } from '../../lib/time/clock.ts'
+
+type LabelChanges = {
+  name?: string | null | undefined
+  color?: string | null | undefined
+  ifUnchangedSince?: Date | null | undefined
+}
 
 /**
  * Updates a label. Undefined or null fields are unchanged. Returns its row.
- * @throws AppError NOT_FOUND, ALREADY_EXISTS for a name that exists in any case, INVALID_PARAM for an invalid
- * color
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for a name that exists
+ * in any case; INVALID_PARAM for an invalid color
  */
 export async function updateChangelogLabel(
-  db: Db,
+  tx: Transaction,
   organizationId: number,
   id: number,
-  changes: { name?: string | null | undefined; color?: string | null | undefined },
+  changes: LabelChanges,
 ) {
   const color = optionalColor('color', changes.color)
-  const label = await db
+  await assertRowUnchanged(tx, 'changelogLabels', { organizationId, id }, changes.ifUnchangedSince)
+  const label = await tx
     .updateTable('changelogLabels')
-    // Sets the id as well, so that the statement is valid without changes.
     .set({
-      id,
+      updatedAt: now(),
       ...(changes.name != null && { name: requiredText('name', changes.name) }),
       ...(color !== null && { color }),
     })

@@ -17,7 +17,8 @@ export const CustomerImportEntry = builder.inputType('CustomerImportEntry', {
     blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
     customFields: t.field({
       type: 'JSONObject',
-      description: 'Custom fields by name, replacing the current ones.',
+      description:
+        'Custom fields by name, replacing the current ones. The organization defines their names and values.',
     }),
   }),
 })

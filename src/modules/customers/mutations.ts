@@ -33,7 +33,10 @@ mutation('createCustomer', {
     labels: t.stringList({ description: 'Labels set by the team.' }),
     starred: t.boolean({ description: 'Whether the team starred the person.' }),
     blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
-    customFields: t.field({ type: 'JSONObject', description: 'Custom fields of the organization, by name.' }),
+    customFields: t.field({
+      type: 'JSONObject',
+      description: 'Custom fields by name. The organization defines their names and values.',
+    }),
   }),
   payload,
   resolve: async (input, context) => {
@@ -58,7 +61,8 @@ mutation('updateCustomer', {
     blocked: t.boolean({ description: 'Whether the person is blocked from participating.' }),
     customFields: t.field({
       type: 'JSONObject',
-      description: 'Custom fields by name, replacing the current ones.',
+      description:
+        'Custom fields by name, replacing the current ones. The organization defines their names and values.',
     }),
     ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),

@@ -25,7 +25,7 @@ export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('Customer
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),
     customFields: t.field({
       type: 'JSONObject',
-      description: 'Custom fields of the organization, by name.',
+      description: 'Custom fields by name. The organization defines their names and values.',
       resolve: ({ customFields }) => customFields,
     }),
     createdAt: t.field({

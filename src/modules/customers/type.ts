@@ -45,7 +45,7 @@ export const CustomerRef = builder.prismaObject('User', {
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),
     customFields: t.field({
       type: 'JSONObject',
-      description: 'Custom fields of the organization, by name.',
+      description: 'Custom fields by name. The organization defines their names and values.',
       resolve: ({ customFields }) => customFields,
     }),
     postsCount: t.int({

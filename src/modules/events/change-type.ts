@@ -16,13 +16,15 @@ export const ChangeRef = builder.objectRef<Change>('Change').implement({
     from: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'Previous value. Null for an empty field, and if values are not recorded.',
+      description:
+        'Previous value, whose type is that of the field. Null for an empty field, and if values are not recorded.',
       resolve: ({ from }, _args, context) => spent(from, context),
     }),
     to: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'New value. Null for an empty field, and if values are not recorded.',
+      description:
+        'New value, whose type is that of the field. Null for an empty field, and if values are not recorded.',
       resolve: ({ to }, _args, context) => spent(to, context),
     }),
   }),

@@ -18,7 +18,7 @@ export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name that describes the purpose of the key.' }),
     lastFour: t.exposeString('lastFour', { description: 'Last four characters of the key.' }),
-    creator: t.field({
+    createdBy: t.field({
       type: UserRef,
       description: 'Person who created the key. Writes with the key alone are attributed to them.',
       resolve: (key, _args, context) => userLoaders(context).byId.one(key.creatorId),

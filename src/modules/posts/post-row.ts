@@ -77,8 +77,11 @@ const OWN = {
 
 /** Columns of every row: its key, and those by which lists are ordered. */
 const ALWAYS = ['id', 'votesCount', 'createdAt', 'updatedAt']
-/** Columns of the fields that are not columns themselves. All others need the key alone. */
-const COLUMNS_OF: Record<string, string> = { url: 'slug', mergedInto: 'mergedIntoId' }
+/** Columns of the fields that have another name. Fields of no column need the key alone. */
+const COLUMNS_OF: Record<string, string> = {
+  ...{ url: 'slug', mergedInto: 'mergedIntoId' },
+  ...{ importedVotesCount: 'importedVotes', importedDownvotesCount: 'importedDownvotes' },
+}
 
 /**
  * Tags of the posts `p.ids`, sorted by name, each as an array that starts with the id of the post. `$1` is the

@@ -62,10 +62,10 @@ export const PostRef = builder.prismaObject('Post', {
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
     downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
-    importedVotes: t.exposeInt('importedVotes', {
+    importedVotesCount: t.exposeInt('importedVotes', {
       description: 'Number of up-votes that an import counted without voters. `votesCount` contains them.',
     }),
-    importedDownvotes: t.exposeInt('importedDownvotes', {
+    importedDownvotesCount: t.exposeInt('importedDownvotes', {
       description:
         'Number of down-votes that an import counted without voters. `downvotesCount` contains them.',
     }),

@@ -14,11 +14,13 @@ const STANDARD: { kind: StatusKind; name: string; color: string; percentage: num
 
 /** Creates the workflow of a new organization. The slug of each status is its kind. */
 export async function createStandardStatuses(tx: Transaction, organizationId: number): Promise<void> {
+  const at = now()
   const rows = STANDARD.map((status, position) => ({
     organizationId,
     slug: status.kind,
     position,
-    createdAt: now(),
+    createdAt: at,
+    updatedAt: at,
     ...status,
   }))
   await tx.insertInto('statuses').values(rows).execute()

@@ -29,6 +29,7 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   announceStatuses(tx, organizationId)
   const slug = await uniqueSlug(tx, 'statuses', organizationId, name)
   const position = await nextPosition(tx, 'statuses', organizationId)
+  const at = now()
   return tx
     .insertInto('statuses')
     .values({
@@ -39,7 +40,8 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
       color,
       percentage,
       position,
-      createdAt: now(),
+      createdAt: at,
+      updatedAt: at,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -43,6 +43,7 @@ mutation('updateStatus', {
     kind: t.field(KIND),
     color: t.string({ description: 'Hex color.' }),
     percentage: t.float({ description: 'Progress of its posts in percent, 0 to 100.' }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { status: { type: StatusRef, description: 'The status.' } },
   resolve: async (input, context) => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { unprocessable } from '../../lib/errors.ts'
+import { now } from '../../lib/time/clock.ts'
 import { announceStatuses } from './announce-statuses.ts'
 import { lockWorkflow } from './lock-workflow.ts'
 
 /**
- * Sets the order of the statuses.
+ * Sets the order of the statuses. Only those whose position changes are updated.
  * @throws AppError UNPROCESSABLE unless `ids` contains each status of the organization once
  */
 export async function reorderStatuses(tx: Transaction, organizationId: number, ids: number[]): Promise<void> {
@@ -13,8 +14,9 @@ export async function reorderStatuses(tx: Transaction, organizationId: number, i
   if (ids.length !== all.size || new Set(ids).size !== all.size || !ids.every((id) => all.has(id)))
     throw unprocessable('ids', 'must name every status once')
   await sql`
-    update statuses s set position = wanted.position - 1
+    update statuses s set position = wanted.position - 1, updated_at = ${now()}
     from unnest(${ids}::int[]) with ordinality as wanted (id, position)
-    where s.organization_id = ${organizationId} and s.id = wanted.id`.execute(tx)
+    where s.organization_id = ${organizationId} and s.id = wanted.id
+      and s.position <> wanted.position - 1`.execute(tx)
   announceStatuses(tx, organizationId)
 }

@@ -30,6 +30,16 @@ export const StatusRef = builder.prismaObject('Status', {
     color: t.exposeString('color', { description: 'Hex color.' }),
     position: t.exposeInt('position', { description: 'Position in the workflow.' }),
     percentage: t.exposeFloat('percentage', { description: 'Progress of its posts in percent, 0 to 100.' }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Creation time.',
+      resolve: (status) => status.createdAt,
+    }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the last update.',
+      resolve: (status) => status.updatedAt,
+    }),
   }),
 })
 

@@ -18,9 +18,10 @@ export async function createTag(
 ) {
   const name = tagName(input.name)
   const color = optionalColor('color', input.color) ?? DEFAULT_COLOR
+  const at = now()
   return db
     .insertInto('tags')
-    .values({ organizationId, name, color, createdAt: now() })
+    .values({ organizationId, name, color, createdAt: at, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTaken)

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
-import { assertChanges } from '../../graphql/schema/mutation/assert-changes.ts'
+import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -31,6 +31,7 @@ mutation('updateTag', {
     id: t.id(nodeIdInput('Tag', { required: true, description: 'Id of the tag.' })),
     name: t.string({ description: 'Name, unique in the organization ignoring case.' }),
     color: t.string({ description: 'Hex color.' }),
+    ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
   }),
   payload: { tag: { type: TagRef, description: 'The tag.' } },
   resolve: async (input, context) => {

@@ -16,6 +16,11 @@ export const TagRef = builder.prismaObject('Tag', {
       description: 'Creation time.',
       resolve: (tag) => tag.createdAt,
     }),
+    updatedAt: t.field({
+      type: 'DateTime',
+      description: 'Time of the last update.',
+      resolve: (tag) => tag.updatedAt,
+    }),
   }),
 })
 

@@ -1,25 +1,35 @@
-import type { Db } from '../../db/database.ts'
+import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
+import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 import { optionalColor } from '../../lib/fields.ts'
+import { now } from '../../lib/time/clock.ts'
 import { refuseTaken, tagName } from './create-tag.ts'
+
+type TagChanges = {
+  id: number
+  name?: string | null | undefined
+  color?: string | null | undefined
+  ifUnchangedSince?: Date | null | undefined
+}
 
 /**
  * Updates a tag on every post that has it. Undefined or null fields are unchanged. Returns its row.
- * @throws AppError NOT_FOUND, and as `createTag`
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; and as `createTag`
  */
 export async function updateTag(
-  db: Db,
+  tx: Transaction,
   organizationId: number,
-  { id, ...changes }: { id: number; name?: string | null | undefined; color?: string | null | undefined },
+  { id, ifUnchangedSince, ...changes }: TagChanges,
 ) {
   const color = optionalColor('color', changes.color)
   const fields = {
     ...(changes.name != null && { name: tagName(changes.name) }),
     ...(color !== null && { color }),
   }
-  const row = await db
+  await assertRowUnchanged(tx, 'tags', { organizationId, id }, ifUnchangedSince)
+  const row = await tx
     .updateTable('tags')
-    .set((eb) => ({ id: eb.ref('id'), ...fields }))
+    .set({ ...fields, updatedAt: now() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

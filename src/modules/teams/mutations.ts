@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
+import { IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
@@ -65,12 +66,22 @@ mutation('updateTeamMember', {
   input: (t) => ({
     id: t.id(MEMBER_ID),
     role: t.field({ type: TeamRoleRef, required: true, description: 'The new role.' }),
+    ifUnchangedSince: t.field({
+      ...IF_UNCHANGED_SINCE,
+      description:
+        '`roleChangedAt` as read. The update fails with `CONFLICT` if the role was changed after it.',
+    }),
   }),
   payload: { teamMember: { type: TeamMemberRef, description: 'The team member.' } },
   resolve: async (input, context) => {
     const actorId = actorOf(context)
     const { db, organizationId } = context
-    const change = { id: databaseIdOf('TeamMember', 'id', input.id), role: input.role, actorId }
+    const change = {
+      id: databaseIdOf('TeamMember', 'id', input.id),
+      role: input.role,
+      ifUnchangedSince: input.ifUnchangedSince,
+      actorId,
+    }
     return { teamMember: await inTransaction(db, (tx) => updateTeamMember(tx, organizationId, change)) }
   },
 })

@@ -1,3 +1,4 @@
+import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -7,17 +8,25 @@ import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { syncInstallWebhook } from '../webhooks/of-installs/sync-install-webhook.ts'
 import { lockTeamMember } from './lock-team-member.ts'
 
+type RoleChange = {
+  id: number
+  role: TeamRole
+  actorId: number
+  ifUnchangedSince?: Date | null | undefined
+}
+
 /**
  * Changes the role of a team member. The role also limits the apps that act as them. `actorId` is the person who
  * changes it. Returns the user's row.
- * @throws AppError NOT_FOUND; UNPROCESSABLE if the organization would have no admin
+ * @throws AppError NOT_FOUND; CONFLICT if the role was changed after `ifUnchangedSince`; UNPROCESSABLE if the organization would have no admin
  */
 export async function updateTeamMember(
   tx: Transaction,
   organizationId: number,
-  { id, role, actorId }: { id: number; role: TeamRole; actorId: number },
+  { id, role, actorId, ifUnchangedSince }: RoleChange,
 ) {
   const member = await lockTeamMember(tx, organizationId, id)
+  assertUnchanged({ updatedAt: member.roleChangedAt }, ifUnchangedSince)
   if (member.lastAdmin !== null && role !== 'admin')
     throw unprocessable('role', `cannot be taken from the ${member.lastAdmin}`)
   const changed = await tx

@@ -39,7 +39,7 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
     width: t.exposeInt('width', { description: 'Width in pixels.' }),
     height: t.exposeInt('height', { description: 'Height in pixels.' }),
     size: t.exposeInt('size', { description: 'Number of bytes.' }),
-    uploader: t.field({
+    uploadedBy: t.field({
       type: UserRef,
       description: 'Person who uploaded it.',
       resolve: ({ uploaderId }, _args, context) => userLoaders(context).byId.one(uploaderId),

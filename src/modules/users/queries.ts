@@ -1,12 +1,9 @@
 import { builder } from '../../graphql/builder.ts'
-import { lookupId, lookupType, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
+import { lookupId, nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { USER_ACCESS, UserRef } from './type.ts'
+import { UserBy } from './user-by-type.ts'
 import { ViewerRef } from './viewer-type.ts'
 import { visibleUser } from './visible-user.ts'
-
-const UserBy = lookupType('User', (t) => ({
-  email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),
-}))
 
 builder.queryFields((t) => ({
   viewer: t.field({

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { checkDocument } from '../../graphql/execution/check-document.ts'
 import { ownerContext } from './owner-context.ts'
 import { renderBody } from '../../graphql/execution/render-body.ts'
+import { eventCursorOf } from '../../graphql/schema/node/ids.ts'
 import { AppError } from '../../lib/errors.ts'
 import { findWholeEvent } from '../events/find-event.ts'
 
@@ -24,6 +25,7 @@ builder.queryFields((t) => ({
       eventId: t.arg.id({ required: true, description: 'Id of the event, such as `evt_1a_2b`.' }),
     },
     resolve: async (_root, { document, eventId }, context, { schema }) => {
+      eventCursorOf('eventId', eventId)
       const owner = await ownerContext(context, null)
       const checked = await checkDocument(schema, document, owner)
       const event = await findWholeEvent(context.db, context.organizationId, eventId)

@@ -7,16 +7,13 @@ import { applyAddresses, applyReferences } from './others.ts'
 import { applyPairs } from './pairs.ts'
 import { applyPeople } from './people.ts'
 import { applyUploads } from './pictures.ts'
-import { KINDS, type Kind } from './plan.ts'
+import { isKind } from './plan.ts'
 import { applyPosts } from './posts.ts'
 import { applyRoadmapPosts } from './roadmap-posts.ts'
 import { applyRoadmaps } from './roadmaps.ts'
 import { applyOrganization } from './own-settings.ts'
 import { applySettings } from './settings.ts'
 import { count, lose, type Step } from './step.ts'
-
-const COUNTED = new Set<string>(KINDS)
-const isKind = (type: RecordType): type is Kind => COUNTED.has(type)
 
 /** Content of an export of this service that this version does not take over. */
 const NOT_TAKEN: Partial<Record<RecordType, string>> = {

@@ -142,15 +142,14 @@ export const areExact = (records: readonly Own[]): boolean =>
   new Set(records.map(({ slug }) => slug)).size === records.length
 
 function valuesOf({ session }: Step, record: Own, index: number) {
-  const { name, slug = '', position = index, createdAt = session.plannedAt } = record
-  const common = { slug, name, position, created_at: createdAt }
+  const { name, slug = '', position = index, createdAt = session.plannedAt, updatedAt = createdAt } = record
+  const common = { slug, name, position, created_at: createdAt, updated_at: updatedAt }
   if (record.type === 'status') {
     const { kind = 'submitted', color = '#94a3b8', percentage = 0 } = record
     return { ...common, kind, color, percentage }
   }
   const { description = '', private: isPrivate = false, requiresModeration = false } = record
-  const updated_at = record.updatedAt ?? createdAt
-  return { ...common, description, private: isPrivate, requires_moderation: requiresModeration, updated_at }
+  return { ...common, description, private: isPrivate, requires_moderation: requiresModeration }
 }
 
 async function storeExactly(

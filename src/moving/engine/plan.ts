@@ -20,6 +20,11 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
+const COUNTED = new Set<string>(KINDS)
+
+/** Whether records of a type are counted. */
+export const isKind = (type: string): type is Kind => COUNTED.has(type)
+
 export const OUTCOMES = ['created', 'updated', 'unchanged', 'kept', 'skipped', 'failed'] as const
 /** Outcome of a record. `kept` is one whose changed fields were changed here too. */
 export type Outcome = (typeof OUTCOMES)[number]

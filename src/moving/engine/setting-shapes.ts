@@ -1,7 +1,7 @@
 import type { Shape } from './drafts.ts'
 import type { SettingKind } from './world.ts'
 
-const NAMED = { id: 'int', name: 'text', color: 'text', created_at: 'timestamptz' }
+const NAMED = { id: 'int', name: 'text', color: 'text', created_at: 'timestamptz', updated_at: 'timestamptz' }
 
 /** How rows of settings are stored. */
 export const SHAPES: Record<SettingKind, Shape> = {
@@ -17,6 +17,7 @@ export const SHAPES: Record<SettingKind, Shape> = {
       position: 'int',
       percentage: 'float8',
       created_at: 'timestamptz',
+      updated_at: 'timestamptz',
     },
   },
   bucket: {

@@ -3,12 +3,10 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { SourceFault } from '../source-fault.ts'
-import { compareNames, type ByteSource, type SourceFiles } from './source-files.ts'
+import { compareNames, DEFAULT_MAX_ENTRIES, type ByteSource, type SourceFiles } from './source-files.ts'
 import { openZip } from './zip.ts'
 
 type OpenOptions = { maxEntries?: number | undefined }
-
-const MAX_ENTRIES = 10_000
 
 /**
  * Opens a file, a zip archive or a folder of the disk as a source. Files whose names start with a dot, and links in
@@ -16,7 +14,7 @@ const MAX_ENTRIES = 10_000
  */
 export async function openPath(path: string, options: OpenOptions = {}): Promise<SourceFiles> {
   const info = await stat(path)
-  if (info.isDirectory()) return folderFiles(path, options.maxEntries ?? MAX_ENTRIES)
+  if (info.isDirectory()) return folderFiles(path, options.maxEntries ?? DEFAULT_MAX_ENTRIES)
   return openBytes(basename(path), diskBytes(path, info.size), options)
 }
 
@@ -24,7 +22,7 @@ export async function openPath(path: string, options: OpenOptions = {}): Promise
 export async function openBytes(
   name: string,
   bytes: ByteSource,
-  { maxEntries = MAX_ENTRIES }: OpenOptions = {},
+  { maxEntries = DEFAULT_MAX_ENTRIES }: OpenOptions = {},
 ): Promise<SourceFiles> {
   if (await isZip(bytes)) return openZip(bytes, maxEntries)
   return filesOf([{ name, bytes }])

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 import { SourceFault } from '../source-fault.ts'
 
+/** Maximum number of entries of an archive or folder that is opened without another limit. */
+export const DEFAULT_MAX_ENTRIES = 10_000
+
 /**
  * The files of a source. Each file can be read any number of times. Names are relative, with `/` between folders,
  * sorted so that numbers in them count: `page-2` before `page-10`.

@@ -12,6 +12,7 @@ export type ExportRow = {
   id: number
   kind: ExportKind
   state: ExportState
+  /** `ExportOptions` of an organization. A person's export has none. */
   options: unknown
   fileName: string | null
   bytes: number | null

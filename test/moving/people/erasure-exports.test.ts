@@ -41,7 +41,7 @@ const eraseDuring = (own: Tenant, key: Key, id: number) => async () => {
   await query(`update export_runs set state = 'running' where id = $1`, [key.id])
 }
 
-test.each(['startExport(input: {})', 'exportPerson(input: { id: "usr_ID" })'])(
+test.each(['startExport(input: {})', 'exportPerson(input: { person: { id: "usr_ID" } })'])(
   'an export that reads older rows than an erasure is written again by %s',
   async (mutation) => {
     const own = await createTenant(app)
@@ -61,7 +61,7 @@ test('an export without the erased person ends as usual', async () => {
   const { id } = await putCustomer(own)
   const keys = [
     await start(own, 'startExport(input: { withoutPersonalData: true })'),
-    await start(own, `exportPerson(input: { id: "usr_${own.admin.id}" })`),
+    await start(own, `exportPerson(input: { person: { id: "usr_${own.admin.id}" } })`),
   ]
   const [first, second] = keys as [Key, Key]
   const inner = () => runExport(context(), second, storeAfter(second, eraseDuring(own, second, id)))

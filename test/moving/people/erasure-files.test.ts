@@ -95,10 +95,10 @@ test('finished exports with people are deleted, those without and those of other
   const { id } = await putCustomer(own)
   const other = Number(own.admin.id)
   const whole = await exported(own, 'startExport(input: {})')
-  const person = await exported(own, `exportPerson(input: { id: "usr_${id}" })`)
+  const person = await exported(own, `exportPerson(input: { person: { id: "usr_${id}" } })`)
   const rest = [
     await exported(own, 'startExport(input: { withoutPersonalData: true })'),
-    await exported(own, `exportPerson(input: { id: "usr_${other}" })`),
+    await exported(own, `exportPerson(input: { person: { id: "usr_${other}" } })`),
   ]
   const urls = [await downloadOf(own, whole), await downloadOf(own, person)].map(
     ({ download }) => download.url,

@@ -11,8 +11,8 @@ const tenant = useTenant(app)
 const other = useTenant(app)
 
 const START = 'mutation { startExport(input: {}) { exportRun { id state startedBy { databaseId } } } }'
-const SHOW = `query ($id: ID!) { exportRun(by: { id: $id }) { id kind state reason size options expiresAt
-  download { name url expiresAt } } }`
+const SHOW = `query ($id: ID!) { exportRun(by: { id: $id }) { id kind state reason size expiresAt
+  options { form withoutPersonalData withEvents withAudit } download { name url expiresAt } } }`
 
 function work() {
   const log = createLogger(process.env.TEST_LOG ?? 'silent')
@@ -85,6 +85,23 @@ test('an address of another file, organization or time opens nothing', async () 
     change(url)
     expect((await fetch(url)).status).toBe(403)
   }
+})
+
+test('an export shows its options', async () => {
+  const { session } = await tenant.member('admin')
+  const START_WITH =
+    'mutation ($input: StartExportInput!) { startExport(input: $input) { exportRun { id } } }'
+  const input = { form: 'CSV', withEvents: true }
+  const { startExport } = await run(app, session, START_WITH, { input })
+  expect(await run(app, session, SHOW, { id: startExport.exportRun.id })).toMatchObject({
+    exportRun: { options: { form: 'CSV', withoutPersonalData: false, withEvents: true, withAudit: false } },
+  })
+  const { exportPerson } = await run(
+    app,
+    session,
+    'mutation { exportPerson(input: {}) { exportRun { id kind options { form } } } }',
+  )
+  expect(exportPerson.exportRun).toMatchObject({ kind: 'PERSON', options: null })
 })
 
 test('only admins in person export, and other organizations see nothing of it', async () => {

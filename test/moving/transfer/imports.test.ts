@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusal, run } from '../../support/clients/operations.ts'
 import { connect } from '../../support/clients/sockets.ts'
+import { DEADLINE_MS } from '../../support/deadline.ts'
 import {
   importIn,
   importOf,
@@ -19,6 +20,9 @@ const other = useTenant(app)
 const countOf = async (table: string, organizationId: number) =>
   (await app.database.pool.query(`select from ${table} where organization_id = $1`, [organizationId]))
     .rowCount
+
+/** Minimum interval of two results of `importProgress`, in milliseconds. */
+const INTERVAL_MS = 500
 
 const PROGRESS = 'subscription ($id: ID!) { importProgress(id: $id) { id state counts { kind created } } }'
 
@@ -58,7 +62,7 @@ test('a plain CSV file with errors gives them as pages, lines and rows to repair
   const done = await importIn(app, session, id, 'DONE', 'FAILED', 'PAUSED')
   expect(done).toMatchObject({ state: 'DONE', errorsCount: 2 })
   expect(done.errors.totalCount).toBe(2)
-  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 3 })
+  expect(done.errors.nodes[0]).toMatchObject({ number: 1, file: 'posts.csv', row: 3, kind: 'POST' })
   expect(done.downloads.map(({ name }: { name: string }) => name)).toEqual(['errors.jsonl', 'errors.csv'])
   const [lines, rows] = await Promise.all(
     done.downloads.map(async ({ url }: { url: string }) => {
@@ -107,6 +111,27 @@ test('a subscriber receives the states of an import', async () => {
   )
   client.socket.close()
   stranger.socket.close()
+})
+
+test('a subscriber receives an import at most twice a second, and the last state', async () => {
+  const { session } = tenant.admin
+  const fileId = await uploadSample(app, session, 'fider/backup.zip')
+  const id = await planImport(app, session, { source: 'FIDER', from: { fileId } })
+  const client = await connect(app, session)
+  const began = performance.now()
+  client.subscribe('1', 'subscription ($id: ID!) { importProgress(id: $id) { errorsCount } }', { id })
+  const counts = () => client.results('1').map(({ data }) => data.importProgress.errorsCount as number)
+  const CHANGE = 'update import_runs set errors_count = errors_count + 1 where id = $1'
+  let changes = 0
+  while (counts().length < 4 && performance.now() - began < DEADLINE_MS) {
+    await app.database.pool.query(CHANGE, [id.slice('imp_'.length)])
+    changes++
+  }
+  await expect.poll(() => counts().at(-1)).toBe(changes)
+  const intervals = (performance.now() - began) / INTERVAL_MS
+  expect(counts().length).toBeGreaterThanOrEqual(4)
+  expect(counts().length).toBeLessThanOrEqual(Math.ceil(intervals) + 1)
+  client.socket.close()
 })
 
 test('another organization can use neither a file nor an import', async () => {

@@ -76,7 +76,7 @@ const entries = async (actions: string) =>
 test('an admin exports the data of anybody, by id or address, and the trail has both steps', async () => {
   work()
   const { session, id: adminId } = tenant.admin
-  const begun = await start(session, { email: ada.email })
+  const begun = await start(session, { person: { email: ada.email } })
   expect(begun).toMatchObject({
     kind: 'PERSON',
     person: { databaseId: ada.id },
@@ -99,12 +99,12 @@ test('an admin exports the data of anybody, by id or address, and the trail has 
 
 test('a person exports their own data, and sees neither those of others nor exports by admins', async () => {
   work()
-  const byAdmin = await start(tenant.admin.session, { id: `usr_${bob.id}` })
+  const byAdmin = await start(tenant.admin.session, { person: { id: `usr_${bob.id}` } })
   await done(tenant.admin.session, byAdmin.id)
   const own = await start(bob.session, {})
   expect(await dataOf((await done(bob.session, own.id)).download.url)).toContain('Post of bob')
-  for (const input of [{ id: `usr_${ada.id}` }, { email: ada.email }, { email: 'nobody@people.example' }])
-    expect(await refusal(app, bob.session, START, { input })).toMatchObject({ code: 'FORBIDDEN' })
+  for (const person of [{ id: `usr_${ada.id}` }, { email: ada.email }, { email: 'nobody@people.example' }])
+    expect(await refusal(app, bob.session, START, { input: { person } })).toMatchObject({ code: 'FORBIDDEN' })
   const nothing = { exportRun: null, node: null }
   expect(await run(app, bob.session, SHOW, { id: byAdmin.id })).toEqual(nothing)
   for (const headers of [ada.session, other.admin.session])
@@ -115,7 +115,7 @@ test('a person exports their own data, and sees neither those of others nor expo
 })
 
 test('a key without a person, and people of other organizations, export nobody', async () => {
-  const input = { id: `usr_${ada.id}` }
+  const input = { person: { id: `usr_${ada.id}` } }
   expect(await refusal(app, tenant.key, START, { input })).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(app, other.admin.session, START, { input })).toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -14,12 +14,13 @@ import {
   type GraphQLInputType,
   type GraphQLOutputType,
 } from 'graphql'
+import { eventIdOf } from '../../../src/events/cursor.ts'
 import { toNodeId, type NodeType } from '../../../src/graphql/schema/node/prefixes.ts'
 import { rootFields, type RootField } from './root-fields.ts'
 import { sampleNamed } from './probe-values.ts'
 
 /** An argument of an operation, or an input field of one, that accepts an id. */
-type IdArgument = { root: RootField; path: string[]; label: string }
+export type IdArgument = { root: RootField; path: string[]; label: string }
 
 /** Fields of lists that only repeat others or cost more than the limit below other lists. */
 const UNSELECTED = new Set(['edges', 'totalCount', 'totalCountIsExact'])
@@ -90,6 +91,7 @@ function valuesOf(
 
 /** Returns a database id in the form that a field takes. Each field of an input object has its own form. */
 function idFor(field: Field, databaseId: string): string {
+  if (field.name === 'eventId') return eventIdOf({ position: Number(databaseId), id: Number(databaseId) })
   const { nodeType } = field.extensions as { nodeType?: NodeType }
   return nodeType && field.name !== 'databaseId' ? toNodeId(nodeType, Number(databaseId)) : databaseId
 }

@@ -6,7 +6,12 @@ const EXPORT_RUN = graphql(`
     kind
     state
     reason
-    options
+    options {
+      form
+      withoutPersonalData
+      withEvents
+      withAudit
+    }
     size
     createdAt
     expiresAt

@@ -17,12 +17,16 @@ const MEGABYTE = 1_000_000
 
 /** An export with its options, and its file while it is kept. */
 export function ExportLine({ run }: { run: ExportRun }) {
-  const { kind, state, reason, options, size, createdAt, download } = run
+  const { state, reason, options, size, createdAt, download } = run
   return (
     <ListRow
-      title={kind === 'PERSON' ? t('kind.PERSON') : formOf(options)}
+      title={options === null ? t('kind.PERSON') : t(`form.${options.form}`)}
       marks={<Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
-      detail={[...partsOf(options), ...(size === null ? [] : [SIZE.format(size / MEGABYTE)]), endOf(run)]
+      detail={[
+        ...(options === null ? [] : partsOf(options)),
+        ...(size === null ? [] : [SIZE.format(size / MEGABYTE)]),
+        endOf(run),
+      ]
         .filter((part) => part !== null)
         .join(' · ')}
       aside={<Time at={createdAt} />}
@@ -43,16 +47,12 @@ export function ExportLine({ run }: { run: ExportRun }) {
   )
 }
 
-type Options = ExportRun['options']
-
-const FORMS = { echolog: 'form.ECHOLOG', csv: 'form.CSV', quackback: 'form.QUACKBACK' } as const
-
-const formOf = ({ form }: Options): string => t(FORMS[form as keyof typeof FORMS] ?? 'kind.ORGANIZATION')
+type Options = NonNullable<ExportRun['options']>
 
 const partsOf = ({ withoutPersonalData, withEvents, withAudit }: Options): string[] => [
-  ...(withoutPersonalData === true ? [t('withoutPeople')] : []),
-  ...(withEvents === true ? [t('events')] : []),
-  ...(withAudit === true ? [t('audit')] : []),
+  ...(withoutPersonalData ? [t('withoutPeople')] : []),
+  ...(withEvents ? [t('events')] : []),
+  ...(withAudit ? [t('audit')] : []),
 ]
 
 /** Until when the file is kept. */

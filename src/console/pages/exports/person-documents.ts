@@ -1,8 +1,8 @@
 import { graphql } from '../../graphql.ts'
 
 export const EXPORT_PERSON = graphql(`
-  mutation ExportPerson($id: ID) {
-    exportPerson(input: { id: $id }) {
+  mutation ExportPerson($person: UserBy) {
+    exportPerson(input: { person: $person }) {
       exportRun {
         id
         state

@@ -27,7 +27,7 @@ export function PersonExport({ userId }: PersonExportProps) {
   const [exportId, setExportId] = useState<string | null>(null)
   const refusal = problem ?? Object.values(errors)[0]
   const start = async () => {
-    const started = await run({ id: userId })
+    const started = await run({ person: userId === null ? null : { id: userId } })
     if (started?.exportRun) setExportId(started.exportRun.id)
   }
   return (

@@ -112,7 +112,7 @@ function Start({ run, answers }: { run: ImportRun; answers: Answers }) {
       <p role="status">
         {missing > 0
           ? t('start.missing', { count: missing })
-          : t(run.options.emit === true ? 'start.emits' : 'start.time', { seconds: run.secondsPlanned ?? 1 })}
+          : t(run.options.emit ? 'start.emits' : 'start.time', { seconds: run.secondsPlanned ?? 1 })}
       </p>
       {refusal !== undefined && (
         <p role="alert" className={styles.problem}>

@@ -70,7 +70,9 @@ export const IMPORT_RUN = graphql(
         source
         sourceName
         fileName
-        options
+        options {
+          emit
+        }
         createdAt
         startedAt
         undoUntil

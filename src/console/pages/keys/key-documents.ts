@@ -11,7 +11,7 @@ export const API_KEYS = graphql(`
         createdAt
         lastUsedAt
         revokedAt
-        creator {
+        createdBy {
           id
           name
         }

@@ -15,7 +15,7 @@ const t = messagesOf(texts)
 
 /** An API key with its last use, and the button that revokes it. */
 export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
-  const { lastFour, creator, createdAt, lastUsedAt, revokedAt } = apiKey
+  const { lastFour, createdBy, createdAt, lastUsedAt, revokedAt } = apiKey
   const name = nameOf(apiKey)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         )}
       </span>
       <span className={rows.soft}>
-        {t('created')} <Time at={createdAt} /> {t('by', { name: creator.name })}
+        {t('created')} <Time at={createdAt} /> {t('by', { name: createdBy.name })}
       </span>
       <span className={rows.end}>
         {revokedAt === null ? (

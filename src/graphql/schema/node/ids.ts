@@ -1,3 +1,4 @@
+import { parseEventId, type Cursor } from '../../../events/cursor.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
 import { NODE_PREFIXES, parseNodeId, withArticle, type NodeType } from './prefixes.ts'
 
@@ -18,7 +19,8 @@ export function databaseIdOf<Id extends string | null | undefined>(
 ): Id extends string ? number : number | Exclude<Id, string> {
   if (id == null) return id as never
   const parsed = parseNodeId(id)
-  if (parsed?.type !== type) throw invalidParam(field, problemOf(type, id, parsed?.type))
+  if (parsed?.type !== type)
+    throw invalidParam(field, problemOf(withArticle(type), `${NODE_PREFIXES[type]}_1`, id))
   return (isPossibleId(parsed) ? parsed.databaseId : 0) as never
 }
 
@@ -39,9 +41,20 @@ export function databaseIdsOf(type: NodeType, field: string, ids: readonly strin
   return [...new Set(ids.map((id) => databaseIdOf(type, field, id)))]
 }
 
-function problemOf(type: NodeType, id: string, other: NodeType | undefined): string {
+/**
+ * Returns the position in an event's id such as `evt_1a_2b`, which may be that of no event.
+ * @throws AppError INVALID_PARAM on `field` for an id of another type or of no form
+ */
+export function eventCursorOf(field: string, id: string): Cursor {
+  const cursor = parseEventId(id)
+  if (!cursor) throw invalidParam(field, problemOf('an Event', 'evt_1a_2b', id))
+  return cursor
+}
+
+function problemOf(wanted: string, example: string, id: string): string {
   const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id
+  const other = parseNodeId(id)
   return other
-    ? `must be the id of ${withArticle(type)}, not of ${withArticle(other)}: ${shown}`
-    : `must be the id of ${withArticle(type)}, such as ${NODE_PREFIXES[type]}_1: ${shown}`
+    ? `must be the id of ${wanted}, not of ${withArticle(other.type)}: ${shown}`
+    : `must be the id of ${wanted}, such as ${example}: ${shown}`
 }

@@ -1,5 +1,4 @@
 import { inTransaction } from '../../../db/transaction.ts'
-import { parseEventId } from '../../../events/cursor.ts'
 import { actorOf, toActor } from '../../../graphql/actor.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
@@ -79,8 +78,6 @@ mutation('redeliverWebhookDeliveries', {
   },
   resolve: async ({ filter, dryRun }, context) => {
     const wanted = databaseIdOf('Webhook', 'filter.webhookId', filter?.webhookId)
-    if (filter?.eventId != null && !parseEventId(String(filter.eventId)))
-      throw unprocessable('filter.eventId', 'does not exist')
     const request = {
       ...toDeliveryFilter(filter),
       dryRun: dryRun ?? false,

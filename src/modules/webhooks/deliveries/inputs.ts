@@ -1,5 +1,5 @@
-import { BEGINNING, parseEventId } from '../../../events/cursor.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { eventCursorOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { orderType } from '../../../graphql/schema/page.ts'
 import { EventTypeRef } from '../../events/enums.ts'
@@ -40,7 +40,7 @@ export const WebhookDeliveryOrderInput = orderType('WebhookDelivery', {
 } as const)
 
 type FilterInput = {
-  eventId?: string | number | null | undefined
+  eventId?: string | null | undefined
   responseStatus?: DeliveryFilter['status']
   states?: DeliveryFilter['states']
   eventTypes?: DeliveryFilter['types']
@@ -48,9 +48,9 @@ type FilterInput = {
   to?: Date | null | undefined
 }
 
-/** Returns the filter of an input. An `eventId` that is no event id selects nothing. */
+/** Returns the filter of an input. @throws AppError INVALID_PARAM for an `eventId` that is not the id of an event */
 export const toDeliveryFilter = (input: FilterInput | null | undefined): DeliveryFilter => ({
-  event: input?.eventId == null ? null : (parseEventId(String(input.eventId)) ?? BEGINNING),
+  event: input?.eventId == null ? null : eventCursorOf('filter.eventId', input.eventId),
   status: input?.responseStatus,
   states: input?.states,
   types: input?.eventTypes,

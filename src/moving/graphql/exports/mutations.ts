@@ -1,23 +1,14 @@
 import { inTransaction } from '../../../db/transaction.ts'
 import { actorOf } from '../../../graphql/actor.ts'
-import { builder } from '../../../graphql/builder.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
-import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
-import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
-import { exportOptions, type ExportForm } from '../../export/options.ts'
+import { lookupId } from '../../../graphql/schema/node/lookup.ts'
+import { UserBy } from '../../../modules/users/user-by-type.ts'
+import { exportOptions } from '../../export/options.ts'
 import { startExport, startPersonExport } from '../../transfer/start-export.ts'
 import { exportablePerson } from './exportable-person.ts'
 import { exportLoaders } from './loaders.ts'
+import { ExportFormRef } from './options-type.ts'
 import { ExportRunRef } from './type.ts'
-
-const ExportFormRef = builder.enumType('ExportForm', {
-  description: 'Form of an export.',
-  values: {
-    ECHOLOG: { value: 'echolog', description: 'Everything, in a form that this service imports.' },
-    CSV: { value: 'csv', description: 'Flat tables for spreadsheets.' },
-    QUACKBACK: { value: 'quackback', description: 'The template of Quackback.' },
-  } as const satisfies Record<Uppercase<ExportForm>, { value: ExportForm; description: string }>,
-})
 
 mutation('startExport', {
   access: { require: 'admin' },
@@ -50,17 +41,13 @@ mutation('exportPerson', {
   description:
     'Exports the data of a person in the background. The file is stored for a day. Admins export anybody, others themselves.',
   input: (t) => ({
-    id: t.id(nodeIdInput('User', { description: 'Id of the person. Default the person of `email`.' })),
-    email: t.field({
-      type: 'EmailAddress',
-      description: 'E-mail address of the person. Without an id and an address it is the caller.',
-    }),
+    person: t.field({ type: UserBy, description: 'Key of the person. By default the caller.' }),
   }),
   payload: { exportRun: { type: ExportRunRef, description: 'The export.' } },
-  resolve: async ({ id, email }, context) => {
+  resolve: async ({ person }, context) => {
     const startedBy = actorOf(context)
-    const key = id == null ? email : databaseIdOf('User', 'id', id)
-    const personId = await exportablePerson(context, key ?? startedBy)
+    const key = person == null ? startedBy : (lookupId('User', person, 'person') ?? person.email ?? '')
+    const personId = await exportablePerson(context, key)
     const { db, organizationId } = context
     const runId = await inTransaction(db, (tx) =>
       startPersonExport(tx, organizationId, { personId, startedBy }),

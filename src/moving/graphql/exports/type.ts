@@ -3,12 +3,14 @@ import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
+import { exportOptions, type ExportOptions } from '../../export/options.ts'
 import type { ExportRow } from '../../transfer/exports.ts'
 import { userLoaders } from '../../../modules/users/loaders.ts'
 import { UserRef } from '../../../modules/users/type.ts'
 import { downloadsOf, DownloadRef } from '../download-type.ts'
 import { seesExport } from './exportable-person.ts'
 import { exportLoaders } from './loaders.ts'
+import { ExportOptionsRef } from './options-type.ts'
 
 const ExportKindRef = builder.enumType('ExportKind', {
   description: 'Subject of the export.',
@@ -42,9 +44,11 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
     state: t.field({ type: ExportStateRef, description: 'State.', resolve: ({ state }) => state }),
     reason: t.exposeString('reason', { nullable: true, description: 'Reason for which it has failed.' }),
     options: t.field({
-      type: 'JSONObject',
-      description: 'Options.',
-      resolve: ({ options }) => options as Record<string, unknown>,
+      type: ExportOptionsRef,
+      nullable: true,
+      description: 'Options. Null for the data of one person.',
+      resolve: ({ kind, options }) =>
+        kind === 'organization' ? exportOptions(options as Partial<ExportOptions>) : null,
     }),
     size: t.field({
       type: 'BigInt',

@@ -1,7 +1,9 @@
 import { builder } from '../../../graphql/builder.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import type { RunError } from '../../engine/errors-of.ts'
+import { isKind } from '../../engine/plan.ts'
 import type { FieldProblem } from '../../items.ts'
+import { ImportKindRef } from './enums.ts'
 
 const ImportProblemRef = builder.objectRef<FieldProblem>('ImportProblem').implement({
   description: 'A field of a record that cannot be imported.',
@@ -22,7 +24,12 @@ const ImportErrorRef = builder.objectRef<RunError>('ImportError').implement({
       description:
         'Row of the file, starting at 1. In a CSV file as spreadsheets count: the headings are row 1.',
     }),
-    kind: t.exposeString('kind', { nullable: true, description: 'Kind of the record.' }),
+    kind: t.field({
+      type: ImportKindRef,
+      nullable: true,
+      description: 'Kind of the record. Null for content that is not counted, such as an address.',
+      resolve: ({ kind }) => (kind !== null && isKind(kind) ? kind : null),
+    }),
     externalId: t.exposeString('externalId', { nullable: true, description: 'Id in the source.' }),
     problems: t.field({
       type: [ImportProblemRef],

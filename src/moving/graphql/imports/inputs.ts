@@ -2,7 +2,7 @@ import { builder } from '../../../graphql/builder.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { ImportDateOrderRef, ImportEncodingRef } from './enums.ts'
 
-const ImportMappingInput = builder.inputType('ImportMapping', {
+const ImportMappingInput = builder.inputType('ImportMappingInput', {
   description: 'A value of the source, and the one here that replaces it.',
   fields: (t) => ({
     from: t.string({ required: true, description: 'Value of the source, or its id.' }),
@@ -10,7 +10,7 @@ const ImportMappingInput = builder.inputType('ImportMapping', {
   }),
 })
 
-const ImportColumnInput = builder.inputType('ImportColumn', {
+const ImportColumnInput = builder.inputType('ImportColumnInput', {
   description: 'A field of posts, and its heading in a plain CSV file.',
   fields: (t) => ({
     field: t.string({ required: true, description: 'Field, such as `title`.' }),
@@ -19,7 +19,7 @@ const ImportColumnInput = builder.inputType('ImportColumn', {
 })
 
 /** Options of an import. Omitted ones have their default. */
-export const ImportOptionsInput = builder.inputType('ImportOptions', {
+export const ImportOptionsInput = builder.inputType('ImportOptionsInput', {
   description: 'Options of an import. Omitted ones have their default.',
   fields: (t) => ({
     sourceName: t.string({
@@ -59,7 +59,7 @@ export const ImportOptionsInput = builder.inputType('ImportOptions', {
   }),
 })
 
-const ImportApiInput = builder.inputType('ImportApi', {
+const ImportApiInput = builder.inputType('ImportApiInput', {
   description: 'The API of a source.',
   fields: (t) => ({
     key: t.string({
@@ -75,23 +75,23 @@ const ImportApiInput = builder.inputType('ImportApi', {
   }),
 })
 
-const ImportUploadInput = builder.inputType('ImportUpload', {
-  description: 'Uploaded files of a source.',
+const ImportFilesInput = builder.inputType('ImportFilesInput', {
+  description: 'Two uploaded files of plain CSV.',
   fields: (t) => ({
-    id: t.id(nodeIdInput('ImportFile', { required: true, description: 'Id of the file.' })),
+    id: t.id(nodeIdInput('ImportFile', { required: true, description: 'Id of the file with the posts.' })),
     votesId: t.id(
-      nodeIdInput('ImportFile', { description: 'Id of the second file of plain CSV, with the votes.' }),
+      nodeIdInput('ImportFile', { required: true, description: 'Id of the file with the votes.' }),
     ),
   }),
 })
 
 /** Where an import gets its files. */
-export const ImportFromInput = builder.inputType('ImportFrom', {
+export const ImportFromInput = builder.inputType('ImportFromInput', {
   isOneOf: true,
   description: 'Where an import gets its files. Exactly one field is given.',
   fields: (t) => ({
     fileId: t.id(nodeIdInput('ImportFile', { description: 'Id of an uploaded file.' })),
-    files: t.field({ type: ImportUploadInput, description: 'Several uploaded files.' }),
+    files: t.field({ type: ImportFilesInput, description: 'Uploaded files of posts and votes.' }),
     api: t.field({ type: ImportApiInput, description: 'An API.' }),
   }),
 })

@@ -56,7 +56,7 @@ type From = (typeof ImportFromInput)['$inferInput']
 function fromOf({ fileId, files, api }: From): ImportFrom {
   if (fileId != null) return { fileId: databaseIdOf('ImportFile', 'from.fileId', fileId) }
   if (files != null) {
-    const votesFileId = databaseIdOf('ImportFile', 'from.files.votesId', files.votesId) ?? undefined
+    const votesFileId = databaseIdOf('ImportFile', 'from.files.votesId', files.votesId)
     return { fileId: databaseIdOf('ImportFile', 'from.files.id', files.id), votesFileId }
   }
   if (api == null) throw missingParam('from')

@@ -89,7 +89,11 @@ const ImportSampleAfterRef = builder.objectRef<Sample['after']>('ImportSampleAft
     status: t.exposeString('status', { description: 'Name of the status.' }),
     bucket: t.exposeString('bucket', { description: 'Name of the bucket.' }),
     tags: t.exposeStringList('tags', { description: 'Names of the tags.' }),
-    createdAt: t.string({ description: 'Time in ISO 8601.', resolve: ({ createdAt }) => createdAt }),
+    createdAt: t.field({
+      type: 'DateTime',
+      description: 'Creation time.',
+      resolve: ({ createdAt }) => new Date(createdAt),
+    }),
   }),
 })
 

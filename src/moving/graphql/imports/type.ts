@@ -11,6 +11,7 @@ import { ImportSourceRef, ImportStateRef } from './enums.ts'
 import { ImportErrorConnectionRef } from './error-type.ts'
 import { movingLoaders } from './loaders.ts'
 import { peopleWithoutEmail, UserConnectionRef } from './people-without-email.ts'
+import { columnsOf, ImportColumnRef, ImportOptionsRef } from './options-type.ts'
 import { ImportRemainderConnectionRef } from './remainder-type.ts'
 import {
   countsOf,
@@ -40,9 +41,9 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       description: 'Reason for which it is paused or has failed.',
     }),
     options: t.field({
-      type: 'JSONObject',
+      type: ImportOptionsRef,
       description: 'Options. They never contain the key of an API.',
-      resolve: ({ options }) => options as Record<string, unknown>,
+      resolve: ({ options }) => options,
     }),
     fileName: t.string({
       nullable: true,
@@ -81,10 +82,10 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       resolve: ({ plan }) => plan?.decisions ?? [],
     }),
     columns: t.field({
-      type: 'JSONObject',
+      type: [ImportColumnRef],
       nullable: true,
-      description: 'Headings of a plain CSV file by field. Null for other sources.',
-      resolve: ({ plan }) => plan?.columns ?? null,
+      description: 'Columns of a plain CSV file as they were planned. Null for other sources.',
+      resolve: ({ plan }) => (plan?.columns ? columnsOf(plan.columns) : null),
     }),
     losses: t.field({
       type: [ImportLossRef],

@@ -9,7 +9,7 @@ import { KEY_HEADER } from './read-key.ts'
 
 /**
  * Returns how an operation runs with an idempotency key of the caller.
- * @throws AppError INVALID_PARAM without a credential, or for a mutation that refuses keys
+ * @throws AppError UNAUTHORIZED without a credential, INVALID_PARAM for a mutation that refuses keys
  */
 export function keyRules(
   {
@@ -21,9 +21,14 @@ export function keyRules(
 ) {
   const fields = rootFieldsOf(schema, document, operationName)
   const refusing = fields.find(({ extensions }) => extensions.refusesKey === true)
-  if (refusing) throw keyRefused(`cannot be used with ${refusing.name}`)
+  if (refusing)
+    throw subjectError('INVALID_PARAM', {
+      field: KEY_HEADER,
+      predicate: `cannot be used with ${refusing.name}`,
+    })
   const credential = credentialOf(caller)
-  if (credential === null) throw keyRefused('needs a credential')
+  if (credential === null)
+    throw subjectError('UNAUTHORIZED', { field: KEY_HEADER, predicate: 'needs a credential' })
   const permissions = permissionsOf(caller)
   return {
     credential,
@@ -37,5 +42,3 @@ export function keyRules(
     },
   }
 }
-
-const keyRefused = (predicate: string) => subjectError('INVALID_PARAM', { field: KEY_HEADER, predicate })

@@ -5248,7 +5248,8 @@ export const ChangelogLabelScalarFieldEnum = {
   id: 'id',
   name: 'name',
   color: 'color',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
 } as const
 
 export type ChangelogLabelScalarFieldEnum = (typeof ChangelogLabelScalarFieldEnum)[keyof typeof ChangelogLabelScalarFieldEnum]
@@ -5873,7 +5874,8 @@ export const StatusScalarFieldEnum = {
   color: 'color',
   position: 'position',
   percentage: 'percentage',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
 } as const
 
 export type StatusScalarFieldEnum = (typeof StatusScalarFieldEnum)[keyof typeof StatusScalarFieldEnum]
@@ -5884,7 +5886,8 @@ export const TagScalarFieldEnum = {
   id: 'id',
   name: 'name',
   color: 'color',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
 } as const
 
 export type TagScalarFieldEnum = (typeof TagScalarFieldEnum)[keyof typeof TagScalarFieldEnum]

@@ -42,6 +42,7 @@ export type ChangelogLabelMinAggregateOutputType = {
   name: string | null
   color: string | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type ChangelogLabelMaxAggregateOutputType = {
@@ -50,6 +51,7 @@ export type ChangelogLabelMaxAggregateOutputType = {
   name: string | null
   color: string | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type ChangelogLabelCountAggregateOutputType = {
@@ -58,6 +60,7 @@ export type ChangelogLabelCountAggregateOutputType = {
   name: number
   color: number
   createdAt: number
+  updatedAt: number
   _all: number
 }
 
@@ -78,6 +81,7 @@ export type ChangelogLabelMinAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type ChangelogLabelMaxAggregateInputType = {
@@ -86,6 +90,7 @@ export type ChangelogLabelMaxAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type ChangelogLabelCountAggregateInputType = {
@@ -94,6 +99,7 @@ export type ChangelogLabelCountAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
   _all?: true
 }
 
@@ -189,6 +195,7 @@ export type ChangelogLabelGroupByOutputType = {
   name: string
   color: string
   createdAt: Date
+  updatedAt: Date
   _count: ChangelogLabelCountAggregateOutputType | null
   _avg: ChangelogLabelAvgAggregateOutputType | null
   _sum: ChangelogLabelSumAggregateOutputType | null
@@ -220,6 +227,7 @@ export type ChangelogLabelWhereInput = {
   name?: Prisma.StringFilter<"ChangelogLabel"> | string
   color?: Prisma.StringFilter<"ChangelogLabel"> | string
   createdAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   entries?: Prisma.ChangelogLabelOnEntryListRelationFilter
 }
@@ -230,6 +238,7 @@ export type ChangelogLabelOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   entries?: Prisma.ChangelogLabelOnEntryOrderByRelationAggregateInput
 }
@@ -244,6 +253,7 @@ export type ChangelogLabelWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"ChangelogLabel"> | string
   color?: Prisma.StringFilter<"ChangelogLabel"> | string
   createdAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   entries?: Prisma.ChangelogLabelOnEntryListRelationFilter
 }, "organizationId_id">
@@ -254,6 +264,7 @@ export type ChangelogLabelOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   _count?: Prisma.ChangelogLabelCountOrderByAggregateInput
   _avg?: Prisma.ChangelogLabelAvgOrderByAggregateInput
   _max?: Prisma.ChangelogLabelMaxOrderByAggregateInput
@@ -270,6 +281,7 @@ export type ChangelogLabelScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"ChangelogLabel"> | string
   color?: Prisma.StringWithAggregatesFilter<"ChangelogLabel"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ChangelogLabel"> | Date | string
+  updatedAt?: Prisma.DateTimeWithAggregatesFilter<"ChangelogLabel"> | Date | string
 }
 
 export type ChangelogLabelCreateInput = {
@@ -277,6 +289,7 @@ export type ChangelogLabelCreateInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutLabelsInput
   entries?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutLabelInput
 }
@@ -287,6 +300,7 @@ export type ChangelogLabelUncheckedCreateInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   entries?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutLabelInput
 }
 
@@ -295,6 +309,7 @@ export type ChangelogLabelUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutLabelsNestedInput
   entries?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutLabelNestedInput
 }
@@ -305,6 +320,7 @@ export type ChangelogLabelUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   entries?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutLabelNestedInput
 }
 
@@ -314,6 +330,7 @@ export type ChangelogLabelCreateManyInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type ChangelogLabelUpdateManyMutationInput = {
@@ -321,6 +338,7 @@ export type ChangelogLabelUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type ChangelogLabelUncheckedUpdateManyInput = {
@@ -329,6 +347,7 @@ export type ChangelogLabelUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type ChangelogLabelOrganizationIdIdCompoundUniqueInput = {
@@ -342,6 +361,7 @@ export type ChangelogLabelCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type ChangelogLabelAvgOrderByAggregateInput = {
@@ -355,6 +375,7 @@ export type ChangelogLabelMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type ChangelogLabelMinOrderByAggregateInput = {
@@ -363,6 +384,7 @@ export type ChangelogLabelMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type ChangelogLabelSumOrderByAggregateInput = {
@@ -446,6 +468,7 @@ export type ChangelogLabelCreateWithoutEntriesInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutLabelsInput
 }
 
@@ -455,6 +478,7 @@ export type ChangelogLabelUncheckedCreateWithoutEntriesInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type ChangelogLabelCreateOrConnectWithoutEntriesInput = {
@@ -478,6 +502,7 @@ export type ChangelogLabelUpdateWithoutEntriesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutLabelsNestedInput
 }
 
@@ -487,6 +512,7 @@ export type ChangelogLabelUncheckedUpdateWithoutEntriesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type ChangelogLabelCreateWithoutOrganizationInput = {
@@ -494,6 +520,7 @@ export type ChangelogLabelCreateWithoutOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   entries?: Prisma.ChangelogLabelOnEntryCreateNestedManyWithoutLabelInput
 }
 
@@ -502,6 +529,7 @@ export type ChangelogLabelUncheckedCreateWithoutOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   entries?: Prisma.ChangelogLabelOnEntryUncheckedCreateNestedManyWithoutLabelInput
 }
 
@@ -540,6 +568,7 @@ export type ChangelogLabelScalarWhereInput = {
   name?: Prisma.StringFilter<"ChangelogLabel"> | string
   color?: Prisma.StringFilter<"ChangelogLabel"> | string
   createdAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"ChangelogLabel"> | Date | string
 }
 
 export type ChangelogLabelCreateManyOrganizationInput = {
@@ -547,6 +576,7 @@ export type ChangelogLabelCreateManyOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type ChangelogLabelUpdateWithoutOrganizationInput = {
@@ -554,6 +584,7 @@ export type ChangelogLabelUpdateWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   entries?: Prisma.ChangelogLabelOnEntryUpdateManyWithoutLabelNestedInput
 }
 
@@ -562,6 +593,7 @@ export type ChangelogLabelUncheckedUpdateWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   entries?: Prisma.ChangelogLabelOnEntryUncheckedUpdateManyWithoutLabelNestedInput
 }
 
@@ -570,6 +602,7 @@ export type ChangelogLabelUncheckedUpdateManyWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -609,6 +642,7 @@ export type ChangelogLabelSelect<ExtArgs extends runtime.Types.Extensions.Intern
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   entries?: boolean | Prisma.ChangelogLabel$entriesArgs<ExtArgs>
   _count?: boolean | Prisma.ChangelogLabelCountOutputTypeDefaultArgs<ExtArgs>
@@ -620,6 +654,7 @@ export type ChangelogLabelSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["changelogLabel"]>
 
@@ -629,6 +664,7 @@ export type ChangelogLabelSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["changelogLabel"]>
 
@@ -638,9 +674,10 @@ export type ChangelogLabelSelectScalar = {
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
 }
 
-export type ChangelogLabelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "name" | "color" | "createdAt", ExtArgs["result"]["changelogLabel"]>
+export type ChangelogLabelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "name" | "color" | "createdAt" | "updatedAt", ExtArgs["result"]["changelogLabel"]>
 export type ChangelogLabelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   entries?: boolean | Prisma.ChangelogLabel$entriesArgs<ExtArgs>
@@ -665,6 +702,7 @@ export type $ChangelogLabelPayload<ExtArgs extends runtime.Types.Extensions.Inte
     name: string
     color: string
     createdAt: Date
+    updatedAt: Date
   }, ExtArgs["result"]["changelogLabel"]>
   composites: {}
 }
@@ -1095,6 +1133,7 @@ export interface ChangelogLabelFieldRefs {
   readonly name: Prisma.FieldRef<"ChangelogLabel", 'String'>
   readonly color: Prisma.FieldRef<"ChangelogLabel", 'String'>
   readonly createdAt: Prisma.FieldRef<"ChangelogLabel", 'DateTime'>
+  readonly updatedAt: Prisma.FieldRef<"ChangelogLabel", 'DateTime'>
 }
     
 

@@ -50,6 +50,7 @@ export type StatusMinAggregateOutputType = {
   position: number | null
   percentage: number | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type StatusMaxAggregateOutputType = {
@@ -62,6 +63,7 @@ export type StatusMaxAggregateOutputType = {
   position: number | null
   percentage: number | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type StatusCountAggregateOutputType = {
@@ -74,6 +76,7 @@ export type StatusCountAggregateOutputType = {
   position: number
   percentage: number
   createdAt: number
+  updatedAt: number
   _all: number
 }
 
@@ -102,6 +105,7 @@ export type StatusMinAggregateInputType = {
   position?: true
   percentage?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type StatusMaxAggregateInputType = {
@@ -114,6 +118,7 @@ export type StatusMaxAggregateInputType = {
   position?: true
   percentage?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type StatusCountAggregateInputType = {
@@ -126,6 +131,7 @@ export type StatusCountAggregateInputType = {
   position?: true
   percentage?: true
   createdAt?: true
+  updatedAt?: true
   _all?: true
 }
 
@@ -225,6 +231,7 @@ export type StatusGroupByOutputType = {
   position: number
   percentage: number
   createdAt: Date
+  updatedAt: Date
   _count: StatusCountAggregateOutputType | null
   _avg: StatusAvgAggregateOutputType | null
   _sum: StatusSumAggregateOutputType | null
@@ -260,6 +267,7 @@ export type StatusWhereInput = {
   position?: Prisma.IntFilter<"Status"> | number
   percentage?: Prisma.FloatFilter<"Status"> | number
   createdAt?: Prisma.DateTimeFilter<"Status"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Status"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostListRelationFilter
 }
@@ -274,6 +282,7 @@ export type StatusOrderByWithRelationInput = {
   position?: Prisma.SortOrder
   percentage?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   posts?: Prisma.PostOrderByRelationAggregateInput
 }
@@ -293,6 +302,7 @@ export type StatusWhereUniqueInput = Prisma.AtLeast<{
   position?: Prisma.IntFilter<"Status"> | number
   percentage?: Prisma.FloatFilter<"Status"> | number
   createdAt?: Prisma.DateTimeFilter<"Status"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Status"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostListRelationFilter
 }, "organizationId_id" | "organizationId_slug">
@@ -307,6 +317,7 @@ export type StatusOrderByWithAggregationInput = {
   position?: Prisma.SortOrder
   percentage?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   _count?: Prisma.StatusCountOrderByAggregateInput
   _avg?: Prisma.StatusAvgOrderByAggregateInput
   _max?: Prisma.StatusMaxOrderByAggregateInput
@@ -327,6 +338,7 @@ export type StatusScalarWhereWithAggregatesInput = {
   position?: Prisma.IntWithAggregatesFilter<"Status"> | number
   percentage?: Prisma.FloatWithAggregatesFilter<"Status"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Status"> | Date | string
+  updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Status"> | Date | string
 }
 
 export type StatusCreateInput = {
@@ -338,6 +350,7 @@ export type StatusCreateInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutStatusesInput
   posts?: Prisma.PostCreateNestedManyWithoutStatusInput
 }
@@ -352,6 +365,7 @@ export type StatusUncheckedCreateInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostUncheckedCreateNestedManyWithoutStatusInput
 }
 
@@ -364,6 +378,7 @@ export type StatusUpdateInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutStatusesNestedInput
   posts?: Prisma.PostUpdateManyWithoutStatusNestedInput
 }
@@ -378,6 +393,7 @@ export type StatusUncheckedUpdateInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostUncheckedUpdateManyWithoutStatusNestedInput
 }
 
@@ -391,6 +407,7 @@ export type StatusCreateManyInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type StatusUpdateManyMutationInput = {
@@ -402,6 +419,7 @@ export type StatusUpdateManyMutationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type StatusUncheckedUpdateManyInput = {
@@ -414,6 +432,7 @@ export type StatusUncheckedUpdateManyInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type StatusListRelationFilter = {
@@ -451,6 +470,7 @@ export type StatusCountOrderByAggregateInput = {
   position?: Prisma.SortOrder
   percentage?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type StatusAvgOrderByAggregateInput = {
@@ -470,6 +490,7 @@ export type StatusMaxOrderByAggregateInput = {
   position?: Prisma.SortOrder
   percentage?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type StatusMinOrderByAggregateInput = {
@@ -482,6 +503,7 @@ export type StatusMinOrderByAggregateInput = {
   position?: Prisma.SortOrder
   percentage?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type StatusSumOrderByAggregateInput = {
@@ -568,6 +590,7 @@ export type StatusCreateWithoutOrganizationInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostCreateNestedManyWithoutStatusInput
 }
 
@@ -580,6 +603,7 @@ export type StatusUncheckedCreateWithoutOrganizationInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostUncheckedCreateNestedManyWithoutStatusInput
 }
 
@@ -622,6 +646,7 @@ export type StatusScalarWhereInput = {
   position?: Prisma.IntFilter<"Status"> | number
   percentage?: Prisma.FloatFilter<"Status"> | number
   createdAt?: Prisma.DateTimeFilter<"Status"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Status"> | Date | string
 }
 
 export type StatusCreateWithoutPostsInput = {
@@ -633,6 +658,7 @@ export type StatusCreateWithoutPostsInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutStatusesInput
 }
 
@@ -646,6 +672,7 @@ export type StatusUncheckedCreateWithoutPostsInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type StatusCreateOrConnectWithoutPostsInput = {
@@ -673,6 +700,7 @@ export type StatusUpdateWithoutPostsInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutStatusesNestedInput
 }
 
@@ -686,6 +714,7 @@ export type StatusUncheckedUpdateWithoutPostsInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type StatusCreateManyOrganizationInput = {
@@ -697,6 +726,7 @@ export type StatusCreateManyOrganizationInput = {
   position: number
   percentage?: number
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type StatusUpdateWithoutOrganizationInput = {
@@ -708,6 +738,7 @@ export type StatusUpdateWithoutOrganizationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostUpdateManyWithoutStatusNestedInput
 }
 
@@ -720,6 +751,7 @@ export type StatusUncheckedUpdateWithoutOrganizationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostUncheckedUpdateManyWithoutStatusNestedInput
 }
 
@@ -732,6 +764,7 @@ export type StatusUncheckedUpdateManyWithoutOrganizationInput = {
   position?: Prisma.IntFieldUpdateOperationsInput | number
   percentage?: Prisma.FloatFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -775,6 +808,7 @@ export type StatusSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   position?: boolean
   percentage?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Status$postsArgs<ExtArgs>
   _count?: boolean | Prisma.StatusCountOutputTypeDefaultArgs<ExtArgs>
@@ -790,6 +824,7 @@ export type StatusSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   position?: boolean
   percentage?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["status"]>
 
@@ -803,6 +838,7 @@ export type StatusSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   position?: boolean
   percentage?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["status"]>
 
@@ -816,9 +852,10 @@ export type StatusSelectScalar = {
   position?: boolean
   percentage?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
 }
 
-export type StatusOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "slug" | "name" | "kind" | "color" | "position" | "percentage" | "createdAt", ExtArgs["result"]["status"]>
+export type StatusOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "slug" | "name" | "kind" | "color" | "position" | "percentage" | "createdAt" | "updatedAt", ExtArgs["result"]["status"]>
 export type StatusInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Status$postsArgs<ExtArgs>
@@ -850,6 +887,7 @@ export type $StatusPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     percentage: number
     createdAt: Date
+    updatedAt: Date
   }, ExtArgs["result"]["status"]>
   composites: {}
 }
@@ -1284,6 +1322,7 @@ export interface StatusFieldRefs {
   readonly position: Prisma.FieldRef<"Status", 'Int'>
   readonly percentage: Prisma.FieldRef<"Status", 'Float'>
   readonly createdAt: Prisma.FieldRef<"Status", 'DateTime'>
+  readonly updatedAt: Prisma.FieldRef<"Status", 'DateTime'>
 }
     
 

@@ -42,6 +42,7 @@ export type TagMinAggregateOutputType = {
   name: string | null
   color: string | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type TagMaxAggregateOutputType = {
@@ -50,6 +51,7 @@ export type TagMaxAggregateOutputType = {
   name: string | null
   color: string | null
   createdAt: Date | null
+  updatedAt: Date | null
 }
 
 export type TagCountAggregateOutputType = {
@@ -58,6 +60,7 @@ export type TagCountAggregateOutputType = {
   name: number
   color: number
   createdAt: number
+  updatedAt: number
   _all: number
 }
 
@@ -78,6 +81,7 @@ export type TagMinAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type TagMaxAggregateInputType = {
@@ -86,6 +90,7 @@ export type TagMaxAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
 }
 
 export type TagCountAggregateInputType = {
@@ -94,6 +99,7 @@ export type TagCountAggregateInputType = {
   name?: true
   color?: true
   createdAt?: true
+  updatedAt?: true
   _all?: true
 }
 
@@ -189,6 +195,7 @@ export type TagGroupByOutputType = {
   name: string
   color: string
   createdAt: Date
+  updatedAt: Date
   _count: TagCountAggregateOutputType | null
   _avg: TagAvgAggregateOutputType | null
   _sum: TagSumAggregateOutputType | null
@@ -220,6 +227,7 @@ export type TagWhereInput = {
   name?: Prisma.StringFilter<"Tag"> | string
   color?: Prisma.StringFilter<"Tag"> | string
   createdAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostTagListRelationFilter
 }
@@ -230,6 +238,7 @@ export type TagOrderByWithRelationInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   posts?: Prisma.PostTagOrderByRelationAggregateInput
 }
@@ -244,6 +253,7 @@ export type TagWhereUniqueInput = Prisma.AtLeast<{
   name?: Prisma.StringFilter<"Tag"> | string
   color?: Prisma.StringFilter<"Tag"> | string
   createdAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostTagListRelationFilter
 }, "organizationId_id">
@@ -254,6 +264,7 @@ export type TagOrderByWithAggregationInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
   _count?: Prisma.TagCountOrderByAggregateInput
   _avg?: Prisma.TagAvgOrderByAggregateInput
   _max?: Prisma.TagMaxOrderByAggregateInput
@@ -270,6 +281,7 @@ export type TagScalarWhereWithAggregatesInput = {
   name?: Prisma.StringWithAggregatesFilter<"Tag"> | string
   color?: Prisma.StringWithAggregatesFilter<"Tag"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Tag"> | Date | string
+  updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Tag"> | Date | string
 }
 
 export type TagCreateInput = {
@@ -277,6 +289,7 @@ export type TagCreateInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutTagsInput
   posts?: Prisma.PostTagCreateNestedManyWithoutTagInput
 }
@@ -287,6 +300,7 @@ export type TagUncheckedCreateInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostTagUncheckedCreateNestedManyWithoutTagInput
 }
 
@@ -295,6 +309,7 @@ export type TagUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTagsNestedInput
   posts?: Prisma.PostTagUpdateManyWithoutTagNestedInput
 }
@@ -305,6 +320,7 @@ export type TagUncheckedUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUncheckedUpdateManyWithoutTagNestedInput
 }
 
@@ -314,6 +330,7 @@ export type TagCreateManyInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type TagUpdateManyMutationInput = {
@@ -321,6 +338,7 @@ export type TagUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type TagUncheckedUpdateManyInput = {
@@ -329,6 +347,7 @@ export type TagUncheckedUpdateManyInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type TagListRelationFilter = {
@@ -352,6 +371,7 @@ export type TagCountOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type TagAvgOrderByAggregateInput = {
@@ -365,6 +385,7 @@ export type TagMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type TagMinOrderByAggregateInput = {
@@ -373,6 +394,7 @@ export type TagMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   color?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  updatedAt?: Prisma.SortOrder
 }
 
 export type TagSumOrderByAggregateInput = {
@@ -446,6 +468,7 @@ export type TagCreateWithoutOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostTagCreateNestedManyWithoutTagInput
 }
 
@@ -454,6 +477,7 @@ export type TagUncheckedCreateWithoutOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   posts?: Prisma.PostTagUncheckedCreateNestedManyWithoutTagInput
 }
 
@@ -492,6 +516,7 @@ export type TagScalarWhereInput = {
   name?: Prisma.StringFilter<"Tag"> | string
   color?: Prisma.StringFilter<"Tag"> | string
   createdAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
+  updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
 }
 
 export type TagCreateWithoutPostsInput = {
@@ -499,6 +524,7 @@ export type TagCreateWithoutPostsInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutTagsInput
 }
 
@@ -508,6 +534,7 @@ export type TagUncheckedCreateWithoutPostsInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type TagCreateOrConnectWithoutPostsInput = {
@@ -531,6 +558,7 @@ export type TagUpdateWithoutPostsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTagsNestedInput
 }
 
@@ -540,6 +568,7 @@ export type TagUncheckedUpdateWithoutPostsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type TagCreateManyOrganizationInput = {
@@ -547,6 +576,7 @@ export type TagCreateManyOrganizationInput = {
   name: string
   color: string
   createdAt?: Date | string
+  updatedAt?: Date | string
 }
 
 export type TagUpdateWithoutOrganizationInput = {
@@ -554,6 +584,7 @@ export type TagUpdateWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUpdateManyWithoutTagNestedInput
 }
 
@@ -562,6 +593,7 @@ export type TagUncheckedUpdateWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUncheckedUpdateManyWithoutTagNestedInput
 }
 
@@ -570,6 +602,7 @@ export type TagUncheckedUpdateManyWithoutOrganizationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -609,6 +642,7 @@ export type TagSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Tag$postsArgs<ExtArgs>
   _count?: boolean | Prisma.TagCountOutputTypeDefaultArgs<ExtArgs>
@@ -620,6 +654,7 @@ export type TagSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tag"]>
 
@@ -629,6 +664,7 @@ export type TagSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tag"]>
 
@@ -638,9 +674,10 @@ export type TagSelectScalar = {
   name?: boolean
   color?: boolean
   createdAt?: boolean
+  updatedAt?: boolean
 }
 
-export type TagOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "name" | "color" | "createdAt", ExtArgs["result"]["tag"]>
+export type TagOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "name" | "color" | "createdAt" | "updatedAt", ExtArgs["result"]["tag"]>
 export type TagInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Tag$postsArgs<ExtArgs>
@@ -665,6 +702,7 @@ export type $TagPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     name: string
     color: string
     createdAt: Date
+    updatedAt: Date
   }, ExtArgs["result"]["tag"]>
   composites: {}
 }
@@ -1095,6 +1133,7 @@ export interface TagFieldRefs {
   readonly name: Prisma.FieldRef<"Tag", 'String'>
   readonly color: Prisma.FieldRef<"Tag", 'String'>
   readonly createdAt: Prisma.FieldRef<"Tag", 'DateTime'>
+  readonly updatedAt: Prisma.FieldRef<"Tag", 'DateTime'>
 }
     
 
