@@ -73,3 +73,79 @@ test.each([
   expect(customer).toMatchObject({ labels: ['vip'], customFields: { plan: 'pro' } })
   expect(faults).toEqual([])
 })
+
+type Form = {
+  what: string
+  /** Creates the object. The first field of the payload has it. */
+  create: string
+  path: (id: string) => string
+  /** Name of the button that opens the form. Null for a form that is a page. */
+  open: string | null
+  field: string
+  change: string
+  read: string
+}
+
+const FORMS: Form[] = [
+  {
+    what: 'tag',
+    create: 'mutation { createTag(input: { name: "Two editors" }) { tag { id } } }',
+    path: () => 'tags',
+    open: 'Edit Two editors',
+    field: 'Name',
+    change: 'mutation ($id: ID!) { updateTag(input: { id: $id, name: "Theirs" }) { tag { id } } }',
+    read: 'query ($id: ID!) { node(id: $id) { ... on Tag { name } } }',
+  },
+  {
+    what: 'status',
+    create: 'mutation { createStatus(input: { name: "Two editors", kind: PLANNED }) { status { id } } }',
+    path: () => 'statuses',
+    open: 'Edit Two editors',
+    field: 'Name',
+    change: 'mutation ($id: ID!) { updateStatus(input: { id: $id, name: "Theirs" }) { status { id } } }',
+    read: 'query ($id: ID!) { node(id: $id) { ... on Status { name } } }',
+  },
+  {
+    what: 'roadmap',
+    create: 'mutation { createRoadmap(input: { title: "Two editors" }) { roadmap { id } } }',
+    path: (id) => `roadmaps/${id}`,
+    open: 'Settings of the roadmap',
+    field: 'Title',
+    change: 'mutation ($id: ID!) { updateRoadmap(input: { id: $id, title: "Theirs" }) { roadmap { id } } }',
+    read: 'query ($id: ID!) { node(id: $id) { ... on Roadmap { name: title } } }',
+  },
+  {
+    what: 'webhook',
+    create: `mutation { createWebhook(input: { url: "https://hooks.example.com/two", name: "Two editors", events: [POST_CREATED] }) {
+      webhook { id } } }`,
+    path: (id) => `developers/webhooks/${id}/settings`,
+    open: null,
+    field: 'Name',
+    change: 'mutation ($id: ID!) { updateWebhook(input: { id: $id, name: "Theirs" }) { webhook { id } } }',
+    read: 'query ($id: ID!) { node(id: $id) { ... on Webhook { name } } }',
+  },
+]
+
+test.each(FORMS)('a form does not overwrite the $what that somebody else has changed', async (form) => {
+  const { page, faults } = opened
+  const [payload] = Object.values(await other(form.create)) as Record<string, { id: string }>[]
+  const id = Object.values(payload ?? {}).find((value) => typeof value.id === 'string')?.id ?? ''
+  await page.goto(address(form.path(id)))
+  if (form.open !== null) await page.getByRole('button', { name: form.open, exact: true }).click()
+  const field = page.getByRole('textbox', { name: form.field })
+  await field.fill('Mine')
+  await other(form.change, { id })
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('alert').getByText(`Somebody else has changed this ${form.what}`).waitFor()
+  expect((await other(form.read, { id })).node).toEqual({ name: 'Theirs' })
+  await page.goto(address(form.path(id)))
+  if (form.open !== null)
+    await page.getByRole('button', { name: form.open.replace('Two editors', 'Theirs'), exact: true }).click()
+  for (const name of ['Mine', 'Mine again']) {
+    await field.fill(name)
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect.poll(async () => (await other(form.read, { id })).node).toEqual({ name })
+    if (form.open !== null) break
+  }
+  expect(faults).toEqual([])
+})

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useAction, useActionOnce } from '../../live/use-action.ts'
+import { useSinceOpened } from '../../live/use-since-opened.ts'
 import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,10 +101,23 @@ function Views({ roadmap }: { roadmap: Roadmap }) {
   )
 }
 
+const FIELDS = [
+  'title',
+  'description',
+  'isPublic',
+  'archived',
+  'mode',
+  'kanbanViewGroup',
+  'scoreType',
+] as const
+type FormRoadmap = Partial<Pick<Roadmap, (typeof FIELDS)[number]>> & { updatedAt: string }
+const NEW: FormRoadmap = { updatedAt: '' }
+
 /** Returns what stores the form, and the reasons for which it was refused. */
 function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id: string) => void) {
   const creation = useActionOnce(CREATE_ROADMAP)
   const update = useAction(UPDATE_ROADMAP)
+  const { ifUnchangedSince } = useSinceOpened<FormRoadmap>(roadmap ?? NEW, FIELDS)
   const store = async (form: FormData) => {
     const text = (name: string) => {
       const value = form.get(name)
@@ -125,14 +139,22 @@ function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id:
       kanbanViewGroup: text('kanbanViewGroup'),
       scoreType: text('scoreType'),
     }
-    const input = { id, ...fields, ...(views as StoredViews), archived: form.has('archived') }
+    const input = {
+      id,
+      ifUnchangedSince,
+      ...fields,
+      ...(views as StoredViews),
+      archived: form.has('archived'),
+    }
     if (await update.run({ input })) onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void store(new FormData(event.currentTarget))
   }
-  return { ...(roadmap ? update : creation), submit }
+  const action = roadmap ? update : creation
+  const isChanged = action.errors.ifUnchangedSince !== undefined
+  return { ...action, problem: isChanged ? t('changedSince') : action.problem, submit }
 }
 
 type StoredViews = Pick<Roadmap, 'mode' | 'kanbanViewGroup' | 'scoreType'>

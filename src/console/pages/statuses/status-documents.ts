@@ -8,6 +8,7 @@ const STATUS = graphql(`
     color
     kind
     percentage
+    updatedAt
   }
 `)
 

@@ -1,4 +1,5 @@
 import { useAction, useActionOnce } from '../../live/use-action.ts'
+import { useSinceOpened } from '../../live/use-since-opened.ts'
 import texts from '../../messages/en/statuses.json'
 import { messagesOf } from '../../messages.ts'
 import { ColorField } from '../../ui/color-field.tsx'
@@ -13,15 +14,20 @@ const t = messagesOf(texts)
 const DEFAULT_COLOR = '#6366f1'
 const KIND_OPTIONS = KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))
 
-/** Fields of a status. */
+const FIELDS = ['name', 'kind', 'color', 'percentage'] as const
+type FormStatus = Pick<Status, (typeof FIELDS)[number] | 'updatedAt'>
+const NEW: FormStatus = { name: '', kind: 'PLANNED', color: DEFAULT_COLOR, percentage: 0, updatedAt: '' }
+
+/** Fields of a status. One that another person has changed since is not overwritten. */
 export function StatusForm({ status, onClose }: { status: Status | null; onClose: () => void }) {
+  const { ifUnchangedSince } = useSinceOpened<FormStatus>(status ?? NEW, FIELDS)
   const create = useActionOnce(CREATE_STATUS)
   const update = useAction(UPDATE_STATUS)
   const { errors, problem, isRunning } = status ? update : create
   const save = async (values: FormData) => {
     const fields = fieldsOf(values)
     const stored = status
-      ? await update.run({ input: { id: status.id, ...fields } })
+      ? await update.run({ input: { id: status.id, ifUnchangedSince, ...fields } })
       : await create.run({ input: fields })
     if (!stored) return
     if (!status) toast({ text: t('created', { name: fields.name }) })
@@ -32,7 +38,7 @@ export function StatusForm({ status, onClose }: { status: Status | null; onClose
       name={status ? t('editThis', { name: status.name }) : t('new')}
       save={status ? t('save') : t('create')}
       isRunning={isRunning}
-      problem={problem}
+      problem={errors.ifUnchangedSince === undefined ? problem : t('changedSince')}
       onSave={(values) => void save(values)}
       onCancel={onClose}
     >

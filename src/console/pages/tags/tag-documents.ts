@@ -8,6 +8,7 @@ export const TAGS = graphql(`
         id
         name
         color
+        updatedAt
       }
       pageInfo {
         hasNextPage
@@ -46,6 +47,7 @@ export const CREATE_TAG = graphql(`
         id
         name
         color
+        updatedAt
       }
       errors {
         field
@@ -63,6 +65,7 @@ export const UPDATE_TAG = graphql(`
         id
         name
         color
+        updatedAt
       }
       errors {
         field

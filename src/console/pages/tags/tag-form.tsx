@@ -1,4 +1,5 @@
 import { useAction, useActionOnce } from '../../live/use-action.ts'
+import { useSinceOpened } from '../../live/use-since-opened.ts'
 import texts from '../../messages/en/tags.json'
 import { messagesOf } from '../../messages.ts'
 import { ColorField } from '../../ui/color-field.tsx'
@@ -12,15 +13,18 @@ const DEFAULT_COLOR = '#6366f1'
 
 type TagFormProps = { tag: Tag | null; onClose: () => void; onStored: () => void }
 
-/** Name and colour of a tag. */
+const NEW = { name: '', color: DEFAULT_COLOR, updatedAt: '' }
+
+/** Name and colour of a tag. One that another person has changed since is not overwritten. */
 export function TagForm({ tag, onClose, onStored }: TagFormProps) {
+  const { ifUnchangedSince } = useSinceOpened(tag ?? NEW, ['name', 'color'])
   const create = useActionOnce(CREATE_TAG)
   const update = useAction(UPDATE_TAG)
   const { errors, problem, isRunning } = tag ? update : create
   const save = async (values: FormData) => {
     const fields = { name: textIn(values, 'name'), color: textIn(values, 'color') }
     const stored = tag
-      ? await update.run({ input: { id: tag.id, ...fields } })
+      ? await update.run({ input: { id: tag.id, ifUnchangedSince, ...fields } })
       : await create.run({ input: fields })
     if (!stored) return
     onStored()
@@ -31,7 +35,7 @@ export function TagForm({ tag, onClose, onStored }: TagFormProps) {
       name={tag ? t('editThis', { name: tag.name }) : t('new')}
       save={tag ? t('save') : t('create')}
       isRunning={isRunning}
-      problem={problem}
+      problem={errors.ifUnchangedSince === undefined ? problem : t('changedSince')}
       onSave={(values) => void save(values)}
       onCancel={onClose}
     >

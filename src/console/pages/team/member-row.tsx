@@ -18,15 +18,9 @@ const t = messagesOf(texts)
 /** A member with the role, which admins change. */
 export function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void }) {
   const isAdmin = useIsAdmin()
-  const client = useClient()
-  const { run, errors, problem } = useAction(UPDATE_MEMBER)
   const { user, role } = member
   const isSelf = use(ViewerContext)?.user?.id === user.id
-  const change = async (next: string) => {
-    const changed = await run({ id: member.id, role: next as Role })
-    // Pages offer what the role of the viewer allows.
-    if (changed && isSelf) await client.query(SHELL, {}, { requestPolicy: 'network-only' }).toPromise()
-  }
+  const { change, problem } = useRole(member, isSelf)
   const name = t('roleOf', { name: user.name })
   return (
     <ListRow
@@ -46,9 +40,22 @@ export function MemberRow({ member, onRemove }: { member: Member; onRemove: () =
           </Button>
         )
       }
-      problem={errors.role === undefined ? problem : t('lastAdmin', { name: user.name })}
+      problem={problem}
     />
   )
+}
+
+/** Returns what changes the role, and why that was refused. A role that another person has changed is not overwritten. */
+function useRole({ id, roleChangedAt, user: { name } }: Member, isSelf: boolean) {
+  const client = useClient()
+  const { run, errors, problem } = useAction(UPDATE_MEMBER)
+  const change = async (next: string) => {
+    const changed = await run({ input: { id, role: next as Role, ifUnchangedSince: roleChangedAt } })
+    // Pages offer what the role of the viewer allows.
+    if (changed && isSelf) await client.query(SHELL, {}, { requestPolicy: 'network-only' }).toPromise()
+  }
+  if (errors.ifUnchangedSince !== undefined) return { change, problem: t('changedSince') }
+  return { change, problem: errors.role === undefined ? problem : t('lastAdmin', { name }) }
 }
 
 function Person({ name, email }: Pick<Member['user'], 'name' | 'email'>) {

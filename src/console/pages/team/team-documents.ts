@@ -7,6 +7,7 @@ export const TEAM = graphql(`
       nodes {
         id
         role
+        roleChangedAt
         joinedAt
         acceptedAt
         user {
@@ -28,11 +29,12 @@ export const TEAM = graphql(`
 export type Member = ResultOf<typeof TEAM>['teamMembers']['nodes'][number]
 
 export const UPDATE_MEMBER = graphql(`
-  mutation UpdateMember($id: ID!, $role: TeamRole!) {
-    updateTeamMember(input: { id: $id, role: $role }) {
+  mutation UpdateMember($input: UpdateTeamMemberInput!) {
+    updateTeamMember(input: $input) {
       teamMember {
         id
         role
+        roleChangedAt
       }
       errors {
         field

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '../../live/use-action.ts'
+import { useSinceOpened } from '../../live/use-since-opened.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,17 +39,28 @@ export function WebhookDocument() {
   return <WebhookPage>{(webhook) => <Editor key={webhook.id} webhook={webhook} />}</WebhookPage>
 }
 
+const FIELDS = ['document'] as const
+
 function Editor({ webhook }: { webhook: Webhook }) {
   const [isOwn, setOwn] = useState(webhook.document !== null)
   const [text, setText] = useState(webhook.document ?? EXAMPLE)
   const { run, errors, problem, isRunning } = useAction(UPDATE_WEBHOOK)
+  const { ifUnchangedSince, accept } = useSinceOpened<Pick<Webhook, 'document' | 'updatedAt'>>(
+    webhook,
+    FIELDS,
+  )
   const document = isOwn ? text : null
   const isDirty = document !== webhook.document
   const preview = usePreview(document)
   useBlocker({ shouldBlockFn: () => isDirty && !confirm(t('doc.leave')), enableBeforeUnload: isDirty })
-  const save = () =>
-    void run({ input: { id: webhook.id, document } }).then((done) => done && toast({ text: t('saved') }))
+  const save = async () => {
+    const stored = await run({ input: { id: webhook.id, ifUnchangedSince, document } })
+    if (!stored?.webhook) return
+    accept(stored.webhook)
+    toast({ text: t('saved') })
+  }
   const refusal = preview.refusal ?? (errors.document ? { message: errors.document, line: null } : null)
+  const refused = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
   return (
     <div className={styles.editor}>
       <Choice
@@ -62,9 +74,13 @@ function Editor({ webhook }: { webhook: Webhook }) {
       ) : (
         <p className={styles.quiet}>{t('doc.builtInText')}</p>
       )}
-      {problem !== null && <p role="alert">{problem}</p>}
+      {refused !== null && <p role="alert">{refused}</p>}
       <div>
-        <Button look="main" disabled={isRunning || !isDirty || preview.refusal !== null} onClick={save}>
+        <Button
+          look="main"
+          disabled={isRunning || !isDirty || preview.refusal !== null}
+          onClick={() => void save()}
+        >
           {t('save')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useAction } from '../../live/use-action.ts'
+import { useSinceOpened } from '../../live/use-since-opened.ts'
 import texts from '../../messages/en/webhooks.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,17 +20,25 @@ export function WebhookSettings() {
   return <WebhookPage>{(webhook) => <Form key={webhook.id} webhook={webhook} />}</WebhookPage>
 }
 
+const FIELDS = ['name', 'url', 'events'] as const
+type FormWebhook = Pick<Webhook, (typeof FIELDS)[number] | 'updatedAt'>
+
 function Form({ webhook }: { webhook: Webhook }) {
   const [events, setEvents] = useState<EventType[]>(webhook.events)
   const { run, errors, problem, isRunning } = useAction(UPDATE_WEBHOOK)
+  const { ifUnchangedSince, accept } = useSinceOpened<FormWebhook>(webhook, FIELDS)
   const isOfApp = webhook.install !== null
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const url = isOfApp ? {} : { url: formText(form, 'url') }
-    const input = { id: webhook.id, name: formText(form, 'name'), events, ...url }
-    if (await run({ input })) toast({ text: t('saved') })
+    const input = { id: webhook.id, ifUnchangedSince, name: formText(form, 'name'), events, ...url }
+    const stored = await run({ input })
+    if (!stored?.webhook) return
+    accept(stored.webhook)
+    toast({ text: t('saved') })
   }
+  const refusal = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <Fields webhook={webhook} errors={errors} />
@@ -39,7 +48,7 @@ function Form({ webhook }: { webhook: Webhook }) {
         open={isOfApp ? APP_EVENTS : undefined}
         error={errors.events}
       />
-      {problem !== null && <p role="alert">{problem}</p>}
+      {refusal !== null && <p role="alert">{refusal}</p>}
       <div className={styles.actions}>
         <Button look="main" type="submit" disabled={isRunning}>
           {t('save')}
