@@ -52,7 +52,7 @@ const MAX_SEEN = 20_000
  * affects a response: organization, visibility, scopes, origin of links, URL and headers. A response is
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  * Requests that find a stale response at the same revision share the computation of the next one. A client with the
- * tag of the present revision receives 304 without a stored response.
+ * tag of the current revision receives 304 without a stored response.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
   const cache = new ResponseCache(app, options)
