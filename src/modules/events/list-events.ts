@@ -17,7 +17,7 @@ const ORDER: OrderColumn<EventNode>[] = [
 type EventListRequest = {
   types: readonly EventType[]
   only?: RawBuilder<boolean> | undefined
-  page: Omit<PageRequest, 'page'>
+  page: PageRequest
 }
 
 /**
