@@ -84,7 +84,7 @@ export function invalidParam(field: string, problem = 'is invalid', predicate?: 
  * A well-formed value that cannot be processed: 422, `"date" must be in the future.`. `predicate` replaces the
  * problem in the message.
  */
-export function unprocessable(field: string, problem = 'is invalid', predicate?: string): AppError {
+export function unprocessable(field: string, problem: string, predicate?: string): AppError {
   return fieldErrors('UNPROCESSABLE', { [field]: [problem] }, { predicate })
 }
 

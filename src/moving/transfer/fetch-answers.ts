@@ -26,7 +26,6 @@ type FetchTools = {
   signal: AbortSignal
   /** Maximum number of bytes of the stored answers of an organization. */
   maxBytes: number
-  clock?: FetchClock | undefined
 }
 
 type FetchRow = { address: string; box: Buffer | null; state: unknown; isFetched: boolean }
@@ -54,7 +53,7 @@ export async function fetchAnswers(tools: FetchTools, run: RunKey, source: strin
   const { signal, allowedHosts } = tools
   const key = decrypt(tools.keyring, row.box, keyLocation(run))
   const connection = connectApi({ source, address: row.address, key }, { allowedHosts, signal })
-  const clock = tools.clock ?? {
+  const clock: FetchClock = {
     now: () => now().getTime(),
     wait: (ms: number) => sleep(ms, undefined, { signal }),
   }
