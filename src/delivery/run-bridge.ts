@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { isTooMuch } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
-import { organizationsAside, queueUnqueued } from './bridge.ts'
+import { organizationsWithDeferred, queueDeferred } from './bridge.ts'
 
 /** Maximum number of deferred events per statement. */
 const BATCH = 500
@@ -23,10 +23,10 @@ export class Bridge {
   }
 
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
-  async stepAside(): Promise<number> {
+  async queueDue(): Promise<number> {
     let queued = 0
     const off = new Set(this.#deferred.off())
-    for (const organizationId of (await organizationsAside(this.#db)).filter((id) => !off.has(id)))
+    for (const organizationId of (await organizationsWithDeferred(this.#db)).filter((id) => !off.has(id)))
       queued += await this.#queueDeferred(organizationId)
     return queued
   }
@@ -36,7 +36,7 @@ export class Bridge {
     let queued = 0
     for (let size = BATCH; ;) {
       try {
-        const done = await queueUnqueued(this.#db, organizationId, size)
+        const done = await queueDeferred(this.#db, organizationId, size)
         queued += done.queued
         if (done.events < size) return queued
       } catch (error) {

@@ -15,7 +15,7 @@ export type NumberingStep = {
   /** Maximum number of events. */
   limit?: number
   /** Defers the events for later instead of queueing them for webhooks. */
-  aside?: boolean
+  defer?: boolean
 }
 
 export type Numbered = {
@@ -155,14 +155,14 @@ export class Sequencer {
 
   async #step(organizationId: number): Promise<Numbered> {
     const limit = this.#limits.get(organizationId) ?? NUMBERING_BATCH
-    const aside = this.#deferred.off().includes(organizationId)
+    const defer = this.#deferred.off().includes(organizationId)
     try {
-      const done = await this.#options.number(organizationId, { limit, aside })
+      const done = await this.#options.number(organizationId, { limit, defer })
       if (limit * 2 >= NUMBERING_BATCH) this.#limits.delete(organizationId)
       else this.#limits.set(organizationId, limit * 2)
       return done
     } catch (error) {
-      if (aside || (await this.#isUnavailable(error))) throw error
+      if (defer || (await this.#isUnavailable(error))) throw error
       this.#limits.set(organizationId, Math.max(Math.floor(limit / SMALLER), 1))
       if (limit === 1) this.#defer(organizationId, error)
       return { numbered: 0, queued: 0, more: true, busy: false }
