@@ -92,17 +92,17 @@ async function storedAnswers({ db, maxBytes }: FetchTools, { organizationId, id 
   }
   const isTooMuch = ({ bytes, answers }: Awaited<ReturnType<typeof read>>) =>
     bytes > maxBytes || answers > MAX_ANSWERS
-  let present = await read()
+  let total = await read()
   return {
     add: async ({ stored }: Step<object>) => {
       const sizes = stored.map(({ json }) => Buffer.byteLength(JSON.stringify(json)))
-      present = {
-        bytes: sizes.reduce((sum, size) => sum + size, present.bytes),
-        answers: present.answers + sizes.length,
+      total = {
+        bytes: sizes.reduce((sum, size) => sum + size, total.bytes),
+        answers: total.answers + sizes.length,
       }
-      if (!isTooMuch(present)) return
-      present = await read()
-      if (isTooMuch(present)) throw new FetchFailure('failed', TOO_MUCH)
+      if (!isTooMuch(total)) return
+      total = await read()
+      if (isTooMuch(total)) throw new FetchFailure('failed', TOO_MUCH)
     },
   }
 }

@@ -96,13 +96,13 @@ const ANSWERS = new Set(['yes', 'mapStatus', 'mapBoard', 'mapTag', 'bucket', 'ke
  */
 export async function startImport(tx: Transaction, run: RunKey, options: ImportOptions): Promise<Run> {
   const isAnswer = Object.keys(options).every((name) => ANSWERS.has(name))
-  const present = await existingImport(tx, run)
-  const needsPlan = present.plan?.decisions.some(
+  const existing = await existingImport(tx, run)
+  const needsPlan = existing.plan?.decisions.some(
     ({ field, option }) => field === undefined && option !== '--bucket',
   )
   if (isAnswer && !needsPlan) return startRun(tx, run, options)
-  if (present.state !== 'planned') throw new AppError('CONFLICT', `The import is ${present.state}`)
-  await planAgain(tx, run, { ...present.options, ...options })
+  if (existing.state !== 'planned') throw new AppError('CONFLICT', `The import is ${existing.state}`)
+  await planAgain(tx, run, { ...existing.options, ...options })
   await sql`update import_sources set starts = true
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
   return existingImport(tx, run)
@@ -113,10 +113,10 @@ export async function startImport(tx: Transaction, run: RunKey, options: ImportO
  * @throws AppError NOT_FOUND; CONFLICT in another state
  */
 export async function resumeImport(tx: Transaction, run: RunKey): Promise<Run> {
-  const present = await existingImport(tx, run)
-  const isPlan = present.startedAt === null && ['paused', 'failed'].includes(present.state)
+  const existing = await existingImport(tx, run)
+  const isPlan = existing.startedAt === null && ['paused', 'failed'].includes(existing.state)
   if (!isPlan) return resumeRun(tx, run)
-  await planAgain(tx, run, present.options)
+  await planAgain(tx, run, existing.options)
   return existingImport(tx, run)
 }
 
