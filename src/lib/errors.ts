@@ -171,3 +171,8 @@ export function missingScope(scope: string): AppError {
 export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
   return new AppError('UNAVAILABLE', message, { retryAfter })
 }
+
+/** The caller must wait: 429. `seconds` is the delay, which is rounded up to at least one second. */
+export function tooManyRequests(message: string, seconds: number): AppError {
+  return new AppError('RATE_LIMITED', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
+}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
+import { tooManyRequests } from '../../lib/errors.ts'
 import { auditSubject, recordAuditEntry } from '../../modules/audit/record-audit-entry.ts'
 import { lockOrganizationForShare } from '../../modules/organizations/hold-organization.ts'
 import type { ExportOptions } from '../export/options.ts'
