@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
 import { AppError, missingParam, notFound, tooManyRequests, unprocessable } from '../../lib/errors.ts'
-import { lockOrganizationForShare } from '../../modules/organizations/hold-organization.ts'
+import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import { webhookUrlProblem } from '../../modules/webhooks/webhook-url-problem.ts'
 import type { RunKey } from '../engine/context.ts'
 import { createRun } from '../engine/create-run.ts'
@@ -43,7 +43,7 @@ export async function planImport(
 ): Promise<RunKey> {
   const origin = originOf(source, from, allowedHosts)
   const file = 'fileId' in from ? await uploadsOf(tx, organizationId, from) : undefined
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   await assertFew(tx, organizationId)
   const run = await createRun(tx, { organizationId, source, file, options, startedBy })
   await storeImportSource(tx, run, origin, keyring)
