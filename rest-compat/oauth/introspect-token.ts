@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeNames } from '../shapes/scope.ts'
 import { unixSeconds } from '../shapes/timestamp.ts'
 
