@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isUnavailable } from '../db/is-too-much.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
 import { organizationsWithDeferred, queueDeferred } from './bridge.ts'
 
@@ -40,7 +39,7 @@ export class Bridge {
         queued += done.queued
         if (done.events < size) return queued
       } catch (error) {
-        if (await this.#isUnavailable(error)) throw error
+        if (await isUnavailable(this.#db, error)) throw error
         if (size === 1) {
           this.#defer(organizationId, error)
           return queued
@@ -56,10 +55,5 @@ export class Bridge {
         { err: error, organizationId },
         "an organization's events could not be queued for webhooks; they are deferred and tried again later",
       )
-  }
-
-  /** A batch that takes too long counts as rejected, because it would fail again. */
-  async #isUnavailable(error: unknown): Promise<boolean> {
-    return isConnectionError(error) && !(await isTooMuch(this.#db, error))
   }
 }

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionError } from '../db/connection-errors.ts'
 import type { Db } from '../db/database.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
+import { isUnavailable } from '../db/is-too-much.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
 import { loop, type Loop } from '../lib/concurrency/loop.ts'
@@ -162,7 +161,7 @@ export class Sequencer {
       else this.#limits.set(organizationId, limit * 2)
       return done
     } catch (error) {
-      if (defer || (await this.#isUnavailable(error))) throw error
+      if (defer || (await isUnavailable(this.#options.db, error))) throw error
       this.#limits.set(organizationId, Math.max(Math.floor(limit / SMALLER), 1))
       if (limit === 1) this.#defer(organizationId, error)
       return { numbered: 0, queued: 0, more: true, busy: false }
@@ -182,10 +181,5 @@ export class Sequencer {
         { err: error, organizationId },
         "an organization's events could not be queued for webhooks; they are deferred and tried again later",
       )
-  }
-
-  /** A batch that takes too long counts as rejected, because it would fail again. */
-  async #isUnavailable(error: unknown): Promise<boolean> {
-    return isConnectionError(error) && !(await isTooMuch(this.#options.db, error))
   }
 }
