@@ -5,9 +5,9 @@ import { UNREACHABLE_CAUSES } from './unreachable-causes.ts'
  * Whether an error or one of its causes means that the database is unavailable now. `UNREACHABLE_CAUSES`
  * lists the codes and texts. The operation may succeed later. The data and the request are not at fault.
  */
-export const isConnectionError = (error: unknown): boolean => errorsIn(error).some(isUnreachable)
+export const isConnectionError = (error: unknown): boolean => errorsIn(error).some(meansUnreachable)
 
-function isUnreachable({ code, kind, originalCode, message, originalMessage }: Thrown): boolean {
+function meansUnreachable({ code, kind, originalCode, message, originalMessage }: Thrown): boolean {
   const codes = [code, kind, originalCode]
   const words = String(originalMessage ?? message ?? '')
   return UNREACHABLE_CAUSES.some(

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts'
 import type { ChargeRequest } from './charge-request.ts'
 import type { RequestContexts } from './request-context.ts'
 
-/** What the routes that receive files need. */
+/** Options of the routes that receive files. */
 export type FileRouteOptions = {
   services: Services
   browserSessions: BrowserSessions
