@@ -18,7 +18,7 @@ export type RequestContext = {
      * revision is from before the response was computed.
      */
     store(revision: string, answer: { body: Buffer; link: string | null; digest: string | null }): void
-    /** Records that the client has the present response, which was not computed. */
+    /** Records that the client has the current response, which was not computed. */
     recordUnchanged(): void
   } | null
 }
@@ -33,12 +33,15 @@ type TagParts = {
   ofRevision(request: Request, caller: Caller, revision: string): string
 }
 
+/** Id of the request from which an operation comes, and the address of its client. */
+export type RequestSource = { requestId: string; address: string }
+
 /** Runs a stored document as a caller. */
 export type Execute = (
   document: string,
   variables: Record<string, unknown>,
   caller: Caller,
-  request: { requestId: string; address: string },
+  source: RequestSource,
 ) => Promise<Record<string, unknown>>
 
 /** A transaction in which operations run. */

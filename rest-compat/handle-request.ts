@@ -8,8 +8,8 @@ import { utf8Of } from '../src/lib/text/utf8.ts'
 import { withClientCredentials } from './client-credentials.ts'
 import { assertCredential, assertCredentialSent } from './credential.ts'
 import { runRead } from './conditional/run-read.ts'
-import { runWrite, tagOfThing } from './conditional/run-write.ts'
-import { isTagged, type Thing } from './conditional/thing.ts'
+import { runWrite, tagOfObject } from './conditional/run-write.ts'
+import { isTagged, type ObjectRead } from './conditional/object-read.ts'
 import type { Route } from './endpoint.ts'
 import type { Gateway } from './gateway.ts'
 import { runOnce, sendText, takesKey } from './idempotency.ts'
@@ -26,9 +26,9 @@ type RouteHandling = {
   /** Status of a successful response. */
   status: number
   /** For a write, the read of the object at the same path. */
-  thing: Thing | null
+  objectRead: ObjectRead | null
   /** Whether the route reads such an object. */
-  isReadOfThing: boolean
+  isObjectRead: boolean
   gateway: Gateway
   /** Reader of the body. Default: JSON, and forms of OAuth clients. */
   receive?: (
@@ -68,14 +68,14 @@ export function handle(handling: RouteHandling) {
       const key = takesKey(route) ? gateway.requestKey(request, response) : null
       const sent = method === 'GET' ? {} : await receive(request, response, { ...bodyOptions, caller })
       input = readInput(handling, request, sent)
-      const origin = { requestId: context.requestId, address: gateway.addressOf(request) }
-      const operation = { input, caller, origin }
+      const source = { requestId: context.requestId, address: gateway.addressOf(request) }
+      const operation = { input, caller, source }
       if (key) return sendText(response, await runOnce(key, { route, status, request, operation }))
       if (isTagged(route))
         return await gateway.inTurn(caller, response, () =>
           runRead({ ...handling, request, response, operation }),
         )
-      const data = await runWrite({ ...handling, request, caller, origin }, (execute) =>
+      const data = await runWrite({ ...handling, request, caller, source }, (execute) =>
         runEndpoint(endpoint, operation, execute),
       )
       send(handling, { request, response, caller, input, data })
@@ -98,14 +98,14 @@ type Answered = {
 
 /** Sends the result of a successful operation, with the tag of an object that it changed. */
 function send(handling: RouteHandling, { request, response, caller, input, data }: Answered): void {
-  const { route, status, thing, gateway } = handling
+  const { route, status, objectRead, gateway } = handling
   const [method, , , endpoint] = route
   const answer = endpoint.present(data, input)
   const link = linkOf(endpoint, request, input, { origin: gateway.originOf(request), data, body: answer })
   const body = utf8Of(JSON.stringify(answer))
   for (const [name, value] of Object.entries(endpoint.headers ?? {})) response.setHeader(name, value)
-  if (thing && method !== 'DELETE')
-    response.setHeader('ETag', tagOfThing({ gateway, thing, request, caller }, body))
+  if (objectRead && method !== 'DELETE')
+    response.setHeader('ETag', tagOfObject({ gateway, objectRead, request, caller }, body))
   if (link !== null) response.setHeader('Link', link)
   sendJson(response, status, body)
 }

@@ -2,6 +2,7 @@ import { fieldErrors, subjectError, type FieldProblems } from '../src/lib/errors
 import type { Operation, Parameter, Schema } from './document.ts'
 import { coerce, type Problem } from './coerce.ts'
 import { queryParameters } from './query.ts'
+import { isBlank } from './sent-value.ts'
 
 /** Path, query, headers and body of a request before validation. */
 export type RawInput = {
@@ -88,6 +89,3 @@ function valueOf({ name, in: location }: Parameter, raw: RawInput): unknown {
 /** Whether a query has no value for a parameter. An empty filter counts as absent. */
 const isEmpty = (value: unknown) =>
   value === '' || (Array.isArray(value) && value.every((item) => item === ''))
-
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -6,7 +6,7 @@ import { AppError } from '../src/lib/errors.ts'
  * 16 kB of headers in total. RFC 9110 section 4.1 recommends supporting at least 8,000.
  */
 const MAX_ADDRESS = 12_000
-/** Maximum number of characters that `encodeURI` makes of one character. */
+/** Maximum number of characters into which `encoded` turns one character of an address, which is at most U+00FF. */
 const MAX_ENCODED = 6
 
 /**

@@ -1,6 +1,6 @@
 import express, { type Router } from 'express'
 import { rejectMethods } from '../src/lib/http/reject-methods.ts'
-import { isReadOfThing, thingOf } from './conditional/thing.ts'
+import { isObjectRead, objectReadOf } from './conditional/object-read.ts'
 import { operationsOf, type Document } from './document.ts'
 import { successStatus, type Route } from './endpoint.ts'
 import type { Gateway } from './gateway.ts'
@@ -24,8 +24,8 @@ export function restRouter(routes: readonly Route[], document: Document, gateway
         route,
         read: inputReader(operation),
         status: successStatus(operation),
-        thing: thingOf(route, routes, operations),
-        isReadOfThing: isReadOfThing(route, routes),
+        objectRead: objectReadOf(route, routes, operations),
+        isObjectRead: isObjectRead(route, routes),
         gateway,
       })
       expressRoute[method.toLowerCase() as 'get'](withUploads(route, gateway, handler))

@@ -1,15 +1,14 @@
 import type { Caller } from '../src/auth/caller.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import type { Execute } from './gateway.ts'
+import type { Execute, RequestSource } from './gateway.ts'
 import { assertSucceeded } from './payload.ts'
 
 /** Input and caller of an operation. */
 export type Operation = {
   input: Record<string, unknown>
   caller: Caller
-  /** Properties of the request that operations receive. */
-  origin: { requestId: string; address: string }
+  source: RequestSource
 }
 
 /**
@@ -33,9 +32,9 @@ export async function runEndpoint(
 /** Executes the operation of an endpoint, whose payload may have errors. @throws as `execute` */
 export const executeEndpoint = (
   { document, variables }: AnyEndpoint,
-  { input, caller, origin }: Operation,
+  { input, caller, source }: Operation,
   execute: Execute,
-): Promise<Record<string, unknown>> => execute(document, variables(input, caller), caller, origin)
+): Promise<Record<string, unknown>> => execute(document, variables(input, caller), caller, source)
 
 /** Returns an expected error as the endpoint converts it, and any other unchanged. */
 export const converted = (endpoint: AnyEndpoint, { input }: Operation, error: unknown): unknown =>

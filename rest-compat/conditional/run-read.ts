@@ -12,7 +12,7 @@ type Read = {
   /** Status of a successful response. */
   status: number
   /** Whether writes depend on the tag. */
-  isReadOfThing: boolean
+  isObjectRead: boolean
   gateway: Gateway
   request: Request
   response: Response
@@ -24,7 +24,7 @@ type Revised = { revision: string; part: string }
 
 /**
  * Sends a read with its tag. The tag of a response that depends on the organization alone is made of the revision, so
- * that a client with a present tag receives 304 and the operation does not run. The tag of an object that has writes
+ * that a client with the current tag receives 304 and the operation does not run. The tag of an object that has writes
  * also has a part of the bytes, which their preconditions compare. Any other tag is made of the bytes.
  * @throws AppError PRECONDITION_FAILED if `If-Match` names other tags, or as the operation
  */
@@ -34,16 +34,16 @@ export async function runRead(read: Read): Promise<void> {
   const { input, caller } = operation
   const { cache } = gateway.contextOf(request)
   const revised = await revisedOf(read)
-  const present = revised && presentTag(request, revised)
-  if (present) {
+  const held = revised && heldTag(request, revised)
+  if (held) {
     cache?.recordUnchanged()
-    return sendUnchanged(response, present)
+    return sendUnchanged(response, held)
   }
   const data = await runEndpoint(endpoint, operation, gateway.execute)
   const answer = endpoint.present(data, input)
   const link = linkOf(endpoint, request, input, { origin: gateway.originOf(request), data, body: answer })
   const body = utf8Of(JSON.stringify(answer))
-  const digest = revised && !read.isReadOfThing ? null : digestOf(resourceOf(read), link, body)
+  const digest = revised && !read.isObjectRead ? null : digestOf(resourceOf(read), link, body)
   const tag = entityTag(
     revised && revised.part,
     digest === null ? null : gateway.tags.ofContent(caller, digest),
@@ -60,8 +60,8 @@ async function revisedOf({ route, gateway, request, operation }: Read): Promise<
   return { revision, part: gateway.tags.ofRevision(request, operation.caller, revision) }
 }
 
-/** Returns the present tag if the client has it. `If-Match` takes precedence (RFC 9110 section 13.2.2). */
-const presentTag = ({ headers }: Request, { part }: Revised): string | null =>
+/** Returns the current tag if the client has it. `If-Match` takes precedence (RFC 9110 section 13.2.2). */
+const heldTag = ({ headers }: Request, { part }: Revised): string | null =>
   headers['if-match'] === undefined ? tagOfRevision(headers['if-none-match'], part) : null
 
 const resourceOf = ({ gateway, request, operation: { input } }: Read) => ({

@@ -12,20 +12,19 @@ import {
 } from '../../src/lib/http/entity-tag.ts'
 import { utf8Of } from '../../src/lib/text/utf8.ts'
 import type { Route } from '../endpoint.ts'
-import type { Execute, Gateway, GatewayTransaction } from '../gateway.ts'
+import type { Execute, Gateway, GatewayTransaction, RequestSource } from '../gateway.ts'
 import { databaseId } from '../node-id.ts'
 import { assertSucceeded } from '../payload.ts'
-import { isConditional, type Thing } from './thing.ts'
+import { isConditional, type ObjectRead } from './object-read.ts'
 
 type Write = {
   route: Route
   gateway: Gateway
   /** Null if the object has no read. */
-  thing: Thing | null
+  objectRead: ObjectRead | null
   request: Request
   caller: Caller
-  /** Properties of the request that operations receive. */
-  origin: { requestId: string; address: string }
+  source: RequestSource
 }
 
 /**
@@ -36,17 +35,17 @@ type Write = {
  * @throws AppError PRECONDITION_FAILED, or as `run`
  */
 export function runWrite<Result>(write: Write, run: (execute: Execute) => Promise<Result>): Promise<Result> {
-  const { route, gateway, thing, caller, request } = write
+  const { route, gateway, objectRead, caller, request } = write
   const { 'if-match': match, 'if-none-match': none } = request.headers
   if (!isConditional(route) || !dependsOnTag(request.headers)) return run(gateway.execute)
-  if (!thing) {
+  if (!objectRead) {
     // Nothing at this address has a tag.
     if ((match !== undefined && !isAny(match)) || (none !== undefined && isAny(none)))
       return Promise.reject(preconditionFailed())
     return run(gateway.execute)
   }
   return gateway.inTransaction(caller, async (transaction) => {
-    const tag = await presentTag({ ...write, thing }, transaction)
+    const tag = await currentTag({ ...write, objectRead }, transaction)
     if (tag !== null) {
       assertMatch(match, tag)
       if (matchesNone(none, tag)) throw preconditionFailed()
@@ -56,12 +55,12 @@ export function runWrite<Result>(write: Write, run: (execute: Execute) => Promis
 }
 
 /** Locks an object and returns its tag. Null if the caller cannot read it. */
-async function presentTag(
-  { gateway, thing, request, caller, origin }: Write & { thing: Thing },
+async function currentTag(
+  { gateway, objectRead, request, caller, source }: Write & { objectRead: ObjectRead },
   transaction: GatewayTransaction,
 ): Promise<string | null> {
-  const { endpoint, object } = thing
-  const input = readInput(thing, request)
+  const { endpoint, object } = objectRead
+  const input = readInput(objectRead, request)
   try {
     await transaction.lock(object, databaseId(String(input.id)))
     // The write's own scope includes the object that it returns.
@@ -69,11 +68,11 @@ async function presentTag(
       endpoint.document,
       endpoint.variables(input, caller),
       { ...caller, scopes: null },
-      origin,
+      source,
     )
     assertSucceeded(data, object)
-    return tagOfThing(
-      { gateway, thing, request, caller },
+    return tagOfObject(
+      { gateway, objectRead, request, caller },
       utf8Of(JSON.stringify(endpoint.present(data, input))),
     )
   } catch (error) {
@@ -86,14 +85,19 @@ async function presentTag(
  * Returns the tag of an object at the path of a write, which is made of the bytes alone. Parameters of the write are
  * not part of its address.
  */
-export function tagOfThing(
-  { gateway, thing, request, caller }: Pick<Write, 'gateway' | 'request' | 'caller'> & { thing: Thing },
+export function tagOfObject(
+  {
+    gateway,
+    objectRead,
+    request,
+    caller,
+  }: Pick<Write, 'gateway' | 'request' | 'caller'> & { objectRead: ObjectRead },
   body: Buffer,
 ): string {
   const [url = ''] = request.originalUrl.split('?', 1)
-  const resource = { origin: gateway.originOf(request), url, input: readInput(thing, request) }
+  const resource = { origin: gateway.originOf(request), url, input: readInput(objectRead, request) }
   return entityTag(null, gateway.tags.ofContent(caller, digestOf(resource, null, body)))
 }
 
-const readInput = ({ read }: Thing, { params }: Request) =>
+const readInput = ({ read }: ObjectRead, { params }: Request) =>
   read({ path: params, query: {}, headers: {}, body: {} })

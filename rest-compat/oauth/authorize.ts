@@ -4,7 +4,7 @@ import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeName } from '../shapes/scope.ts'
 
 /** GET /oauth/authorize, the response in JSON. */

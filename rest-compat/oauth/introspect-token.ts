@@ -1,10 +1,10 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { toClient } from '../shapes/client.ts'
-import type { Timestamp } from '../shapes/timestamp.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeNames } from '../shapes/scope.ts'
+import { unixSeconds } from '../shapes/timestamp.ts'
 
 /** POST /oauth/introspect (RFC 7662 section 2.2). */
 export const introspectToken = endpoint({
@@ -36,13 +36,11 @@ export const introspectToken = endpoint({
       scope: scopeNames(facts.scopes).join(' '),
       client_id: facts.clientId,
       sub: String(facts.userDatabaseId),
-      iat: unixTime(facts.issuedAt),
-      ...(facts.expiresAt && { exp: unixTime(facts.expiresAt) }),
+      iat: unixSeconds(facts.issuedAt),
+      ...(facts.expiresAt && { exp: unixSeconds(facts.expiresAt) }),
       ...(facts.kind === 'ACCESS' && { token_type: 'Bearer' }),
       organization: presentPublicOrganization(facts.organization),
     }
   },
   headers: NO_STORE,
 })
-
-const unixTime = (moment: Timestamp) => Math.floor(new Date(moment).getTime() / 1000)

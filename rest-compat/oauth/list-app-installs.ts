@@ -4,7 +4,7 @@ import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { unknownClient } from '../shapes/oauth-app.ts'
-import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/organization-summary.ts'
+import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeNames } from '../shapes/scope.ts'
 import { isoTimestamp } from '../shapes/timestamp.ts'
 

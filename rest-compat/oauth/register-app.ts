@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { USER_ERROR } from '../payload.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
 import {
   metadataError,
-  NO_STORE,
   OAUTH_APP,
   oauthAppInput,
   presentOAuthApp,

@@ -1,7 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { graphql } from '../graphql.ts'
 import { USER_ERROR } from '../payload.ts'
-import { NO_STORE, OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
+import { NO_STORE } from '../shapes/no-store.ts'
+import { OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/rotate_secret. */
 export const rotateAppSecret = endpoint({

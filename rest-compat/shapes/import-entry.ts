@@ -3,6 +3,7 @@ import { subjectMessage } from '../../src/lib/errors.ts'
 import { restMessage } from '../../src/lib/http/error-body.ts'
 import { normalizeEmail } from '../../src/lib/text/email.ts'
 import { readBoolean } from '../../src/lib/text/read-boolean.ts'
+import { isObject } from '../sent-value.ts'
 
 type Documented = components['schemas']['import-error']
 type Read<Value> = { value: Value } | { problem: string }
@@ -104,9 +105,6 @@ function emailProblem(email: unknown): string | undefined {
   if (typeof email !== 'string' || !email.trim()) return "can't be blank"
   return normalizeEmail(email) ? undefined : 'is invalid'
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function toText(value: unknown): Read<string> {
   return typeof value === 'string' ? { value } : { problem: 'must be a string' }

@@ -99,6 +99,3 @@ export function unknownClient(error: AppError): AppError {
 export function metadataError(field: string): 'invalid_redirect_uri' | 'invalid_client_metadata' {
   return field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
 }
-
-/** Prevents caches from storing responses that may contain a secret. */
-export const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
-import { parseTimestamp } from '../../src/lib/time/format-date.ts'
+import { parseTimestamp } from '../../src/lib/time/parse-timestamp.ts'
 import { upperCase } from './upper-case.ts'
 
 type RoadmapInput = components['schemas']['roadmap-update']

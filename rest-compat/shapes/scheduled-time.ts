@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../src/lib/time/format-date.ts'
+import { parseTimestamp } from '../../src/lib/time/parse-timestamp.ts'
 import { hasAmbiguousOrder } from '../../src/lib/time/parse-datetime.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
 

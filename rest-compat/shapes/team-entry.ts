@@ -2,6 +2,7 @@ import type { components } from '../../openapi/types.ts'
 import { subjectMessage } from '../../src/lib/errors.ts'
 import { restMessage } from '../../src/lib/http/error-body.ts'
 import { normalizeEmail } from '../../src/lib/text/email.ts'
+import { isBlank, isObject } from '../sent-value.ts'
 
 type Documented = components['schemas']['import-error']
 type Role = components['schemas']['team-role']
@@ -95,9 +96,3 @@ function presentProblems(index: number, sent: unknown, problems: Record<string, 
     errors: Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [problem]])),
   }
 }
-
-const isBlank = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

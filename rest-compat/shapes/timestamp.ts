@@ -10,3 +10,6 @@ export function isoTimestamp(moment: Timestamp): string {
 export function isoTimestampOrNull(moment: Timestamp | null): string | null {
   return moment === null ? null : isoTimestamp(moment)
 }
+
+/** Returns the timestamp in whole Unix seconds. */
+export const unixSeconds = (moment: Timestamp) => Math.floor(new Date(moment).getTime() / 1000)

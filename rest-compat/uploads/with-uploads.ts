@@ -21,8 +21,8 @@ export function withUploads(
     route: [method, path, credential, upload],
     read: ({ body }) => body,
     status: ACCEPTED,
-    thing: null,
-    isReadOfThing: false,
+    objectRead: null,
+    isObjectRead: false,
     gateway,
     receive: receiveFile(upload),
   })

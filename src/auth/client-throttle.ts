@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../lib/errors.ts'
+import { AppError, tooManyRequests } from '../lib/errors.ts'
 import { networkOf } from '../lib/http/network-of.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
@@ -54,7 +54,5 @@ const isAuthenticationFailure = (error: unknown) =>
 function refuseAfter(most: number, failures: Failures[]): void {
   const waits = failures.filter(({ count }) => count >= most).map(({ untilForgotten }) => untilForgotten)
   if (waits.length === 0) return
-  throw new AppError('RATE_LIMITED', 'Too many failed client authentications; try again later', {
-    retryAfter: Math.max(1, Math.ceil(Math.max(...waits))),
-  })
+  throw tooManyRequests('Too many failed client authentications; try again later', Math.max(...waits))
 }

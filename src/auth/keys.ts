@@ -37,31 +37,31 @@ export type Keys = {
  * secrets.
  */
 export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
-  const { last, refresh, present } = followSecrets(Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret)
+  const { last, refresh, current } = followSecrets(Buffer.isBuffer(secret) ? fixedKeys([secret]) : secret)
   return {
     get session() {
-      return present().session
+      return current().session
     },
     get sessions() {
-      return present().sessions
+      return current().sessions
     },
     get throttle() {
-      return present().throttle
+      return current().throttle
     },
     get tags() {
-      return present().tags
+      return current().tags
     },
     get previews() {
-      return present().previews
+      return current().previews
     },
     get downloads() {
-      return present().downloads
+      return current().downloads
     },
     get pseudonyms() {
-      return present().pseudonyms
+      return current().pseudonyms
     },
     get responses() {
-      return present().responses
+      return current().responses
     },
     encryption: {
       get keys() {
@@ -87,7 +87,7 @@ function followSecrets(source: SecretKeySource) {
   return {
     last,
     refresh,
-    present: () => {
+    current: () => {
       refresh()
       return derived
     },

@@ -1,5 +1,3 @@
-import { AppError } from '../lib/errors.ts'
-
 /** Maximum numbers per organization of resources that affect other organizations. */
 export type Quotas = {
   apps: number
@@ -32,7 +30,3 @@ export const DEFAULT_QUOTAS: Quotas = {
 
 /** Returns the error message for an exhausted quota, such as "An organization can have at most 100 apps". */
 export const quotaReached = (most: number, what: string) => `An organization can have at most ${most} ${what}`
-
-/** Returns the error for work that would wait too long: 429, `retryAfter` in seconds. */
-export const tooManyRequests = (message: string, retryAfter: number) =>
-  new AppError('RATE_LIMITED', message, { retryAfter })

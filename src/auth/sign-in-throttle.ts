@@ -1,4 +1,4 @@
-import { AppError, unavailable } from '../lib/errors.ts'
+import { tooManyRequests, unavailable, type AppError } from '../lib/errors.ts'
 import { networkOf } from '../lib/http/network-of.ts'
 import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
@@ -116,7 +116,5 @@ function waitAfter({ sinceLast }: Failures, costly: number, longest: number): nu
 }
 
 function tooMany(wait: number): AppError {
-  return new AppError('RATE_LIMITED', 'Too many sign-in attempts; try again later', {
-    retryAfter: Math.max(1, Math.ceil(wait)),
-  })
+  return tooManyRequests('Too many sign-in attempts; try again later', wait)
 }

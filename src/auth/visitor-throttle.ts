@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts'
+import { tooManyRequests } from '../lib/errors.ts'
 import { networkOf } from '../lib/http/network-of.ts'
 import type { AnonymousWrites } from './caller.ts'
 import type { FailedAttempts, Span } from './failed-attempts.ts'
@@ -24,9 +24,10 @@ export function createVisitorThrottle(attempts: FailedAttempts) {
       const name = [String(organizationId), networkOf(address)]
       const [counted] = await attempts.add([{ kind, name }], SPAN)
       if (!counted || counted.count <= most) return
-      throw new AppError('RATE_LIMITED', 'Too many votes or posts without signing in; try again later', {
-        retryAfter: Math.max(1, Math.ceil(counted.untilForgotten)),
-      })
+      throw tooManyRequests(
+        'Too many votes or posts without signing in; try again later',
+        counted.untilForgotten,
+      )
     },
   }
 }

@@ -10,7 +10,7 @@ import { createContext, type Services } from '../graphql/context.ts'
 import { renderBody } from '../graphql/execution/render-body.ts'
 import { now } from '../lib/time/clock.ts'
 import { createLogger } from '../lib/log/logger.ts'
-import { presentHead } from '../modules/events/present-head.ts'
+import { currentHead } from '../modules/events/current-head.ts'
 import { findOrganization } from '../modules/organizations/find-organization.ts'
 import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
@@ -72,7 +72,7 @@ async function follow(
     )
     if (forwardTo) writeLine(...(await forward(sender, forwardTo, { id, body, secret })))
   }
-  const head = await presentHead(services.db, organization.id)
+  const head = await currentHead(services.db, organization.id)
   const take = (event: EventRow) => {
     if (types && !types.includes(event.type)) return
     last = last

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isConnectionError } from './connection-errors.ts'
 import type { Db } from './database.ts'
+import { errorsIn } from './errors-in.ts'
 
 /**
  * Codes of errors that end a statement because it takes too long or needs too much memory. They are SQLSTATEs
@@ -7,14 +9,24 @@ import type { Db } from './database.ts'
  * timeout.
  */
 const TOO_MUCH = new Set(['57014', '53200', '53400', 'P1008', 'SocketTimeout', 'DatabaseTimeout'])
-const MAX_CAUSES = 8
 
 /**
  * Whether a statement failed because of its own cost while the database serves others. The same statement
  * fails again. A smaller one may succeed.
  */
 export async function isTooMuch(db: Db, error: unknown): Promise<boolean> {
-  return namesTooMuch(error, 0) && (await isReachable(db))
+  const isNamed = errorsIn(error).some(({ code, kind, name }) =>
+    [code, kind, name].some((word) => TOO_MUCH.has(String(word))),
+  )
+  return isNamed && (await isReachable(db))
+}
+
+/**
+ * Whether a statement failed because the database is unavailable, and may succeed later. One that takes too long would
+ * fail again.
+ */
+export async function isUnavailable(db: Db, error: unknown): Promise<boolean> {
+  return isConnectionError(error) && !(await isTooMuch(db, error))
 }
 
 /** Whether the database responds now. */
@@ -23,16 +35,4 @@ export async function isReachable(db: Db): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function namesTooMuch(error: unknown, depth: number): boolean {
-  if (typeof error !== 'object' || error === null || depth > MAX_CAUSES) return false
-  const { code, kind, name, cause, originalError, meta } = error as Record<string, unknown>
-  if ([code, kind, name].some((word) => TOO_MUCH.has(String(word)))) return true
-  const inner = [
-    cause,
-    originalError,
-    (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError,
-  ]
-  return inner.some((each) => namesTooMuch(each, depth + 1))
 }

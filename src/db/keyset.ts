@@ -6,6 +6,8 @@ import { cursorWriter, readCursor } from './order-cursor.ts'
 
 /** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
+/** Number of rows of a page whose size is not given. */
+const DEFAULT_PAGE = 30
 
 /** The page of a list to read, by cursor or by offset. */
 export type PageRequest = {
@@ -57,9 +59,8 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: OrderColumn<Row>[],
   request: PageRequest,
-  defaultSize = 30,
 ): Promise<Page<Row>> {
-  const read = plan(order, request, defaultSize)
+  const read = plan(order, request)
   let paged = query
   if (read.cursor) {
     const { cursor } = read
@@ -86,13 +87,8 @@ export async function readPage<DB, TB extends keyof DB, Row>(
  * its limit. Appends the cursor's values to `values`. Pass the rows to `pageOf` with `read`.
  * @throws AppError INVALID_PARAM as `readPage`
  */
-export function pageClauses<Row>(
-  order: OrderColumn<Row>[],
-  request: PageRequest,
-  values: unknown[],
-  defaultSize = 30,
-) {
-  const read = plan(order, request, defaultSize)
+export function pageClauses<Row>(order: OrderColumn<Row>[], request: PageRequest, values: unknown[]) {
+  const read = plan(order, request)
   const { cursor } = read
   const seek =
     cursor &&
@@ -128,13 +124,13 @@ export function isFirstPage({ first, after, last, before, offset }: PageRequest)
   return first == null || (first >= 1 && first <= MAX_PAGE)
 }
 
-function plan<Row>(order: OrderColumn<Row>[], request: PageRequest, defaultSize: number): PagePlan {
+function plan<Row>(order: OrderColumn<Row>[], request: PageRequest): PagePlan {
   const { first, last, after, before, offset } = request
   if (first != null && last != null) throw invalidParam('last', 'cannot be combined with first')
   if (offset != null && last != null) throw invalidParam('offset', 'cannot be combined with last')
   if (offset != null && (after != null || before != null))
     throw invalidParam('offset', 'cannot be combined with a cursor')
-  const size = last ?? first ?? defaultSize
+  const size = last ?? first ?? DEFAULT_PAGE
   if (size < 1 || size > MAX_PAGE)
     throw invalidParam(last != null ? 'last' : 'first', `must be between 1 and ${MAX_PAGE}`)
   if (offset != null && offset < 0) throw invalidParam('offset', 'must be 0 or more')

@@ -6,7 +6,7 @@ export type Lineage = {
    * Compares the value of `LINEAGE` on a connection with the one reported last, and returns it.
    * @throws Error 25006 for null
    */
-  report(present: string | null): string
+  report(current: string | null): string
   /**
    * Reads `LINEAGE` on a connection within `timeoutMs` and reports it.
    * @throws Error 25006 when the server is read-only
@@ -42,12 +42,12 @@ const NO_ANSWER = 'Query read timeout'
 export function createLineage(): Lineage {
   const listeners = new Set<() => void>()
   let last: string | null = null
-  const report = (present: string | null) => {
-    if (present === null) throw readOnly()
-    const isOther = last !== null && last !== present
-    last = present
+  const report = (current: string | null) => {
+    if (current === null) throw readOnly()
+    const isOther = last !== null && last !== current
+    last = current
     if (isOther) for (const listener of listeners) listener()
-    return present
+    return current
   }
   return {
     report,

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
+import { snakeCase } from '../lib/text/case.ts'
 import type { Db } from './database.ts'
 import { Prisma } from './generated/client/browser.ts'
 import { oneOf } from './is-one-of.ts'
@@ -36,8 +37,6 @@ const MAX_IN_STATEMENT = 4_000_000
 /** Returns the maximum size, in octets, of a text read with its row, for a number of rows. */
 export const longestInRow = (rows: number): number =>
   Math.min(MAX_IN_ROW, Math.floor(MAX_IN_STATEMENT / Math.max(1, rows)))
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * Returns SQL of a text, or null if it is longer than `most` octets. `most` is a number or a parameter.

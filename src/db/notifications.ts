@@ -97,7 +97,7 @@ export class Notifications {
       ...(directUrl !== undefined && { connectionString: directUrl }),
       connectionTimeoutMillis: ANSWER_MS,
     }
-    this.#listening = log && failurePeriod('listening for signals', log)
+    this.#listening = log && failurePeriod('listening for notifications', log)
     this.#open()
   }
 

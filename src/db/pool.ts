@@ -11,6 +11,7 @@ import {
 import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
 import { preparedStatementClient } from './prepared-statements.ts'
 import { ShareGate } from './share-gate.ts'
+import { withClient } from './with-client.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 
 export type PoolOptions = {
@@ -136,18 +137,10 @@ class DeadlinePool extends pg.Pool {
 
 /** Whether a pooler is in between. Its process id differs from that of the server's backend. */
 async function isBehindPooler(url: string, lineage: Lineage): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  const config = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS }
+  return withClient(config, async (client) => {
     await lineage.check(client)
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return rows[0]?.pid !== (client as unknown as { processID: number }).processID
-  } finally {
-    await client.end()
-  }
+  })
 }

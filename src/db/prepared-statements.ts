@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Db } from './database.ts'
-import { parseTimestamp } from './parse-timestamp.ts'
+import { parseTimestamptz } from './parse-timestamptz.ts'
 
 /** Maximum number of named texts of a pool, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
@@ -32,7 +32,7 @@ export function preparedStatementClient(
       super(config)
       // Counts and sums are parsed as numbers. None of them can exceed 2^53.
       this.setTypeParser(pg.types.builtins.INT8, Number)
-      this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
+      this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamptz)
       // A day has no zone: as a Date it would depend on that of the machine.
       this.setTypeParser(pg.types.builtins.DATE, String)
     }

@@ -70,11 +70,11 @@ async function readRevisions(
 ): Promise<Counts> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
   const counts = new Map<number, string>()
-  let present: string | null = null
+  let history: string | null = null
   for (const { id, count } of rows)
-    if (id === null) present = count
+    if (id === null) history = count
     else counts.set(id, count)
-  return { lineage: lineage.report(present), counts }
+  return { lineage: lineage.report(history), counts }
 }
 
 /** The row without an id contains the lineage. */

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import { isReachable, isTooMuch } from '../db/is-too-much.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isReachable, isUnavailable } from '../db/is-too-much.ts'
 import { notify } from '../db/notifications.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
 import { fairGate, type FairGate } from '../lib/concurrency/fair-gate.ts'
@@ -122,7 +121,7 @@ export class AttemptLog {
 
   /** Whether storing failed because the connection was lost, and not because of the statement. */
   async #isLost(error: unknown, failures: number): Promise<boolean> {
-    if (!isConnectionError(error) || (await isTooMuch(this.#db, error))) return false
+    if (!(await isUnavailable(this.#db, error))) return false
     return failures <= LOST_CONNECTIONS || !(await isReachable(this.#db))
   }
 

@@ -8,7 +8,7 @@ import { queueReady } from '../modules/webhooks/deliveries/queue-ready.ts'
  * Queues up to `limit` deferred events of an organization, the earliest first. Returns the number of
  * deliveries queued and of events read. Returns zeros at once while another process does so.
  */
-export async function queueUnqueued(
+export async function queueDeferred(
   db: Db,
   organizationId: number,
   limit: number,
@@ -45,14 +45,14 @@ export async function queueUnqueued(
  * Returns the ids of the organizations with deferred events, in ascending order. Looks up one index entry for
  * each.
  */
-export async function organizationsAside(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`with recursive aside as (
+export async function organizationsWithDeferred(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`with recursive found as (
       (select organization_id as id from unqueued_events order by organization_id limit 1)
       union all
-      select next.id from aside cross join lateral (
-        select organization_id as id from unqueued_events where organization_id > aside.id
+      select next.id from found cross join lateral (
+        select organization_id as id from unqueued_events where organization_id > found.id
         order by organization_id limit 1) next)
-    select id from aside order by id`.execute(db)
+    select id from found order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -15,8 +15,9 @@ const NO_CONTENT = 204
 
 /**
  * Sends one request. Returns the part of the response that was read and the error that ended it early, or
- * null. `isSent` is whether the request was written to a connection. Never rejects. The client is destroyed unless the response is complete. This includes an error, a
- * timeout after `timeoutMs` and a body that exceeds the limit. The last is no error.
+ * null. `isSent` is whether the request was written to a connection. Never rejects. The client is destroyed
+ * unless the response is complete, so also after an error, a timeout after `timeoutMs` and a body that exceeds
+ * the limit. The last is no error.
  */
 export function sendRequest(
   client: Client,

@@ -57,7 +57,7 @@ export async function releaseQueues(
 
 /**
  * Releases a queue until its next delivery is due. A queue with due deliveries moves behind the waiting ones.
- * Returns false if a delivery was queued since `wakes` was read, which means there is more to do.
+ * Returns false if a delivery was queued since `version` was read, which means there is more to do.
  */
 export async function releaseQueue(
   db: Db,

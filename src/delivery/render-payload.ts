@@ -38,10 +38,10 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
 
 /** Shares one context per caller among concurrent bodies, so that their rows are loaded together. */
 function contexts(services: Services): (caller: Caller) => Context {
-  const present = new Map<string, Context>()
+  const cache = new Map<string, Context>()
   return (caller) => {
     const key = JSON.stringify([caller, [...(caller.scopes ?? [])]])
-    const existing = present.get(key)
+    const existing = cache.get(key)
     if (existing) return existing
     const context = createContext(services, caller, {
       requestId: 'delivery',
@@ -49,8 +49,8 @@ function contexts(services: Services): (caller: Caller) => Context {
       // Each body has its own limit.
       maxCharacters: Infinity,
     })
-    if (present.size === 0) setImmediate(() => present.clear())
-    present.set(key, context)
+    if (cache.size === 0) setImmediate(() => cache.clear())
+    cache.set(key, context)
     return context
   }
 }

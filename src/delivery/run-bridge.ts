@@ -1,9 +1,8 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isUnavailable } from '../db/is-too-much.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
-import { organizationsAside, queueUnqueued } from './bridge.ts'
+import { organizationsWithDeferred, queueDeferred } from './bridge.ts'
 
 /** Maximum number of deferred events per statement. */
 const BATCH = 500
@@ -23,10 +22,10 @@ export class Bridge {
   }
 
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
-  async stepAside(): Promise<number> {
+  async queueDue(): Promise<number> {
     let queued = 0
     const off = new Set(this.#deferred.off())
-    for (const organizationId of (await organizationsAside(this.#db)).filter((id) => !off.has(id)))
+    for (const organizationId of (await organizationsWithDeferred(this.#db)).filter((id) => !off.has(id)))
       queued += await this.#queueDeferred(organizationId)
     return queued
   }
@@ -36,11 +35,11 @@ export class Bridge {
     let queued = 0
     for (let size = BATCH; ;) {
       try {
-        const done = await queueUnqueued(this.#db, organizationId, size)
+        const done = await queueDeferred(this.#db, organizationId, size)
         queued += done.queued
         if (done.events < size) return queued
       } catch (error) {
-        if (await this.#isUnavailable(error)) throw error
+        if (await isUnavailable(this.#db, error)) throw error
         if (size === 1) {
           this.#defer(organizationId, error)
           return queued
@@ -56,10 +55,5 @@ export class Bridge {
         { err: error, organizationId },
         "an organization's events could not be queued for webhooks; they are deferred and tried again later",
       )
-  }
-
-  /** A batch that takes too long counts as rejected, because it would fail again. */
-  async #isUnavailable(error: unknown): Promise<boolean> {
-    return isConnectionError(error) && !(await isTooMuch(this.#db, error))
   }
 }

@@ -18,7 +18,7 @@ export type Room = {
 const SHARE = 1 / 4
 const SLOW_SHARE = 1 / 5
 
-/** Returns the capacity that `lanes` leave of `most` slots. */
+/** Returns the capacity that `queues` leave of `most` slots. */
 export function roomBeside(queues: Iterable<ClaimedQueue>, most: number): Room {
   const heldByOrganization: Record<number, number> = {}
   const heldByAppOwner: Record<number, number> = {}

@@ -25,7 +25,7 @@ export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Pr
   for (const [form, store] of [
     ['with its texts', () => storeResultsAgain(db, [result])],
     ['without its texts', () => storeResultsAgain(db, [bare])],
-    ['as a verdict alone', () => storeNextState(db, result)],
+    ['as its next state alone', () => storeNextState(db, result)],
   ] as const) {
     refusal = await tryToStore(db, store)
     if (refusal === null && form !== 'with its texts')

@@ -49,7 +49,7 @@ const FAILED_MS = 500
 const RENEW_MS = 3_000
 /** Interval of the next check after unused leases were found, in milliseconds. Longer than a claim takes. */
 const STRAY_MS = 1_000
-const ASIDE_MS = 2_000
+const DEFERRED_MS = 2_000
 /** Grace period of running attempts after the stop, in milliseconds. */
 const GRACE_MS = 4_000
 
@@ -71,7 +71,7 @@ class DeliveryWorker implements Delivery {
   readonly #queues = new RunningQueues((queue, signal) => this.#work(queue, signal))
   readonly #failed: FailedQueues
   readonly #bridge: Bridge
-  readonly #loops: { aside: Loop; claim: Loop; renewal: Loop }
+  readonly #loops: { deferred: Loop; claim: Loop; renewal: Loop }
   readonly #stopListening: () => void
   #straysBefore = new Set<string>()
   /** Monotonic time at which the last renewal of the leases began. */
@@ -90,7 +90,7 @@ class DeliveryWorker implements Delivery {
     this.#failed = failedQueues(log)
     this.#bridge = new Bridge(services.db, log)
     this.#loops = {
-      aside: this.#repeat('queueing deferred events', () => this.#queueDeferred()),
+      deferred: this.#repeat('queueing deferred events', () => this.#queueDeferred()),
       claim: this.#repeat('claiming webhook queues', () => this.#claim()),
       renewal: this.#repeat('renewing leases of webhook queues', () => this.#renew()),
     }
@@ -134,8 +134,8 @@ class DeliveryWorker implements Delivery {
   }
 
   async #queueDeferred(): Promise<number> {
-    this.#metrics.countQueued(await this.#bridge.stepAside())
-    return ASIDE_MS
+    this.#metrics.countQueued(await this.#bridge.queueDue())
+    return DEFERRED_MS
   }
 
   async #claim(): Promise<number> {

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionError } from '../db/connection-errors.ts'
 import type { Db } from '../db/database.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
+import { isUnavailable } from '../db/is-too-much.ts'
 import type { Notifications } from '../db/notifications.ts'
 import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
 import { loop, type Loop } from '../lib/concurrency/loop.ts'
@@ -15,7 +14,7 @@ export type NumberingStep = {
   /** Maximum number of events. */
   limit?: number
   /** Defers the events for later instead of queueing them for webhooks. */
-  aside?: boolean
+  defer?: boolean
 }
 
 export type Numbered = {
@@ -155,14 +154,14 @@ export class Sequencer {
 
   async #step(organizationId: number): Promise<Numbered> {
     const limit = this.#limits.get(organizationId) ?? NUMBERING_BATCH
-    const aside = this.#deferred.off().includes(organizationId)
+    const defer = this.#deferred.off().includes(organizationId)
     try {
-      const done = await this.#options.number(organizationId, { limit, aside })
+      const done = await this.#options.number(organizationId, { limit, defer })
       if (limit * 2 >= NUMBERING_BATCH) this.#limits.delete(organizationId)
       else this.#limits.set(organizationId, limit * 2)
       return done
     } catch (error) {
-      if (aside || (await this.#isUnavailable(error))) throw error
+      if (defer || (await isUnavailable(this.#options.db, error))) throw error
       this.#limits.set(organizationId, Math.max(Math.floor(limit / SMALLER), 1))
       if (limit === 1) this.#defer(organizationId, error)
       return { numbered: 0, queued: 0, more: true, busy: false }
@@ -182,10 +181,5 @@ export class Sequencer {
         { err: error, organizationId },
         "an organization's events could not be queued for webhooks; they are deferred and tried again later",
       )
-  }
-
-  /** A batch that takes too long counts as rejected, because it would fail again. */
-  async #isUnavailable(error: unknown): Promise<boolean> {
-    return isConnectionError(error) && !(await isTooMuch(this.#options.db, error))
   }
 }

@@ -18,8 +18,8 @@ export function defineLoaders<Loaders extends object>(
   make: (source: LoaderSource) => Loaders,
 ): (context: LoaderContext) => Loaders {
   return (context) => {
-    const present = context.loaders.get(make) as Loaders | undefined
-    if (present) return present
+    const existing = context.loaders.get(make) as Loaders | undefined
+    if (existing) return existing
     const created = make(context)
     context.loaders.set(make, created)
     return created

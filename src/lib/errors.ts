@@ -84,7 +84,7 @@ export function invalidParam(field: string, problem = 'is invalid', predicate?: 
  * A well-formed value that cannot be processed: 422, `"date" must be in the future.`. `predicate` replaces the
  * problem in the message.
  */
-export function unprocessable(field: string, problem = 'is invalid', predicate?: string): AppError {
+export function unprocessable(field: string, problem: string, predicate?: string): AppError {
   return fieldErrors('UNPROCESSABLE', { [field]: [problem] }, { predicate })
 }
 
@@ -170,4 +170,9 @@ export function missingScope(scope: string): AppError {
 /** The service is temporarily unavailable: 503. `retryAfter` is in seconds. */
 export function unavailable(message = 'The service is temporarily unavailable', retryAfter = 5): AppError {
   return new AppError('UNAVAILABLE', message, { retryAfter })
+}
+
+/** The caller must wait: 429. `seconds` is the delay, which is rounded up to at least one second. */
+export function tooManyRequests(message: string, seconds: number): AppError {
+  return new AppError('RATE_LIMITED', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }

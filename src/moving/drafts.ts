@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/rich-text/plain-text.ts'
 import type { Loss } from './items.ts'
 import { loss } from './lists.ts'
 import type {
@@ -82,8 +83,6 @@ function withFirstLine(line: string, text: RichText): RichText {
 }
 
 const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_{}[\]<>()#+\-.!|&]/g, '\\$&')
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A post with the values of most sources. */
 export const postDraft = (

@@ -8,7 +8,7 @@ import { BEGINNING, type Cursor } from '../../src/events/cursor.ts'
 import { readEvents } from '../../src/events/event-log.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
-import { numberRecorded } from '../../src/modules/events/present-head.ts'
+import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/database.ts'
 import { createHeads, eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 

@@ -5,7 +5,7 @@ import { migrate } from '../../src/db/migrations/migrate.ts'
 import { eventIdOf } from '../../src/events/cursor.ts'
 import { readEvents } from '../../src/events/event-log.ts'
 import { findEvent } from '../../src/modules/events/find-event.ts'
-import { presentHead } from '../../src/modules/events/present-head.ts'
+import { currentHead } from '../../src/modules/events/current-head.ts'
 import { resumeCursor } from '../../src/modules/events/resume-cursor.ts'
 import { eventsOfDeliveries } from '../../src/modules/webhooks/deliveries/events-of-deliveries.ts'
 import { copyMigrationsBefore } from '../support/fixtures/earlier-migrations.ts'
@@ -55,7 +55,7 @@ test('an upgrade numbers the log above its former positions, and former ids stay
 
   const database = await openDatabase({ url, max: 2 })
   const db = database.kysely
-  const head = await presentHead(db, 1)
+  const head = await currentHead(db, 1)
   expect(head.forgotten).toBe(701)
   const formerId = eventIdOf({ position: 500, id: 1 })
   expect(await findEvent(db, 1, formerId)).toMatchObject({ id: 1, position: 703 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
 import { HEAD_LINEAGE } from '../../src/events/heads.ts'
-import { presentHead } from '../../src/modules/events/present-head.ts'
+import { currentHead } from '../../src/modules/events/current-head.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { createHeads, readAll, record } from '../support/fixtures/log-events.ts'
 
@@ -20,12 +20,12 @@ beforeEach(async () => {
 afterAll(() => database.drop())
 
 test('the head is at the end of the events recorded before, and moves only with events', async () => {
-  const [one] = await Promise.all([presentHead(db, 1), presentHead(db, 2)])
+  const [one] = await Promise.all([currentHead(db, 1), currentHead(db, 2)])
   await record(db, [1, 2])
-  const { last } = await presentHead(db, 1)
+  const { last } = await currentHead(db, 1)
   expect((await readAll(db)).map(({ position }) => position)).toEqual([one.last + 1, one.last + 2])
   expect(last).toBe(one.last + 2)
-  expect((await presentHead(db, 1)).last).toBe(last)
+  expect((await currentHead(db, 1)).last).toBe(last)
 })
 
 test('histories that continue the same one give different numbers', async () => {
@@ -35,7 +35,7 @@ test('histories that continue the same one give different numbers', async () => 
   /** Restores the head and records two events. Returns the end of the log before them, and their numbers. */
   const restore = async (end: number) => {
     await sql`update event_heads set last = ${end}, lineage = 'lost'`.execute(db)
-    const head = await presentHead(db, 1)
+    const head = await currentHead(db, 1)
     const earlier = new Set((await readAll(db)).map(({ position }) => position))
     await record(db, [2])
     await record(db, [3])

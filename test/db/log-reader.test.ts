@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BEGINNING } from '../../src/events/cursor.ts'
 import { createLogReader } from '../../src/events/log-reader.ts'
-import { numberRecorded } from '../../src/modules/events/present-head.ts'
+import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from '../support/database.ts'
 import { record, subjectsOf } from '../support/fixtures/log-events.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
-import { organizationsAside, queueUnqueued } from '../../src/delivery/bridge.ts'
+import { organizationsWithDeferred, queueDeferred } from '../../src/delivery/bridge.ts'
 import type { NumberingStep } from '../../src/events/sequencer.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
@@ -35,24 +35,24 @@ async function queuedPosts(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('an event waits behind earlier ones that were put aside, also in a process that has put nothing aside', async () => {
+test('an event waits behind earlier ones that were deferred, also in a process that has deferred none', async () => {
   await number()
   const first = await createPost(app, tenant, 'first')
-  await number({ aside: true })
+  await number({ defer: true })
   const second = await createPost(app, tenant, 'second')
   await number()
   expect(await queuedPosts()).toEqual([])
-  expect(await queueUnqueued(db(), tenant.organization.id, 500)).toEqual({ queued: 2, events: 2 })
+  expect(await queueDeferred(db(), tenant.organization.id, 500)).toEqual({ queued: 2, events: 2 })
   const third = await createPost(app, tenant, 'third')
   await number()
   expect(await queuedPosts()).toEqual([first, second, third])
 })
 
-test('only events of the organization that has some put aside wait', async () => {
+test('only events of the organization that has deferred ones wait', async () => {
   const other = await createTenant(app)
   await createWebhook(app, other, { url: 'https://receiver.example/', events: ['post_created'] })
   await createPost(app, tenant)
-  await number({ aside: true })
+  await number({ defer: true })
   await createPost(app, tenant)
   const post = await createPost(app, other)
   await numberEvents(db(), other.organization.id)
@@ -61,7 +61,7 @@ test('only events of the organization that has some put aside wait', async () =>
   expect(await queuedPosts()).toEqual([post])
 })
 
-test('a process that saw the log before another put an event aside does not queue a later one', async () => {
+test('a process that saw the log before another deferred an event does not queue a later one', async () => {
   await number()
   const first = await createPost(app, tenant, 'first')
   const { pool } = app.database
@@ -79,7 +79,7 @@ test('a process that saw the log before another put an event aside does not queu
   other.release()
   expect(await late).toMatchObject({ numbered: 2, queued: 0 })
   expect(await queuedPosts()).toEqual([])
-  await queueUnqueued(db(), tenant.organization.id, 500)
+  await queueDeferred(db(), tenant.organization.id, 500)
   expect(await queuedPosts()).toEqual([first, second])
 })
 
@@ -98,11 +98,11 @@ async function waitingAtGate(): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-test('what was put aside is queued by one process at a time, so that none overtakes another', async () => {
+test('deferred events are queued by one process at a time, so that none overtakes another', async () => {
   await number()
   const posts: number[] = []
   for (let index = 0; index < 4; index++) posts.push(await createPost(app, tenant, `wish ${index}`))
-  await number({ aside: true })
+  await number({ defer: true })
   const { pool } = app.database
   await pool.query(`create function wait_for_test() returns trigger language plpgsql as $$ begin
       if new.event_id = (select min(id) from events where organization_id = new.organization_id) then
@@ -112,33 +112,33 @@ test('what was put aside is queued by one process at a time, so that none overta
     create trigger wait_for_test before insert on deliveries for each row execute function wait_for_test()`)
   const gate = await pool.connect()
   await gate.query('select pg_advisory_lock(1)')
-  const first = queueUnqueued(db(), tenant.organization.id, 2)
+  const first = queueDeferred(db(), tenant.organization.id, 2)
   await expect.poll(waitingAtGate).toBe(true)
-  const second = await queueUnqueued(db(), tenant.organization.id, 2)
+  const second = await queueDeferred(db(), tenant.organization.id, 2)
   expect(second).toEqual({ queued: 0, events: 0 })
   expect(await queuedPosts()).toEqual([])
   await gate.query('select pg_advisory_unlock(1)')
   gate.release()
   expect(await first).toEqual({ queued: 2, events: 2 })
   await pool.query('drop trigger wait_for_test on deliveries')
-  await queueUnqueued(db(), tenant.organization.id, 2)
+  await queueDeferred(db(), tenant.organization.id, 2)
   expect(await queuedPosts()).toEqual(posts)
 })
 
-test('finding the organizations that have events put aside costs one look into the index each', async () => {
+test('finding the organizations that have deferred events costs one look into the index each', async () => {
   const { pool } = app.database
   await pool.query(`delete from unqueued_events;
     insert into unqueued_events select organization, position, position, now()
       from generate_series(1, 3) organization, generate_series(1, 30000) position;
     analyze unqueued_events`)
-  expect(await organizationsAside(db())).toEqual([1, 2, 3])
+  expect(await organizationsWithDeferred(db())).toEqual([1, 2, 3])
   const statements: string[] = []
   const watched = await openDatabase({
     url: app.database.url,
     max: 1,
     onStatement: (text) => statements.push(text),
   })
-  await organizationsAside(watched.kysely)
+  await organizationsWithDeferred(watched.kysely)
   await watched.close()
   const text = statements.find((each) => each.includes('unqueued_events')) ?? ''
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: object }] }>(

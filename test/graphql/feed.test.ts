@@ -10,7 +10,7 @@ import { recordEvents } from '../../src/events/record.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
-import { presentHead } from '../../src/modules/events/present-head.ts'
+import { currentHead } from '../../src/modules/events/current-head.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   createHeads,
@@ -61,7 +61,7 @@ const start = (pollMs?: number) => {
 
 async function follow(organizationId: number) {
   const received: EventRow[] = []
-  const { last } = await presentHead(database.kysely, organizationId)
+  const { last } = await currentHead(database.kysely, organizationId)
   return { received, end: feed.subscribe(organizationId, (event) => received.push(event), cursorAfter(last)) }
 }
 

@@ -1,6 +1,8 @@
+import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Job } from '../../src/lib/concurrency/loop.ts'
 import { purgeImports } from '../../src/modules/customers/imports/purge-imports.ts'
+import { purgeExpiredRows } from '../../src/server/jobs/purge-expired-rows.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { importOf, startImporter, untilDone, upload } from '../support/fixtures/csv.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
@@ -95,4 +97,18 @@ test('imports are deleted 30 days after their end, and beyond the last hundred o
   await put(fresh, ['none,None'])
   expect([await read(ids[1]), await read(ids[2])]).toEqual([404, 200])
   expect(await query('select from import_errors where run_id = $1', [ids[1]])).toEqual([])
+})
+
+test('a full batch of deleted imports is followed by the next batch without a wait', async () => {
+  const fresh = await createTenant(app)
+  await query(
+    `insert into import_runs (organization_id, source, state, actor_kind, created_by_id, ignored_columns, total, finished_at)
+     select $1, 'customers_csv', 'done', 'system', $2, '{}', 0, now() - interval '30 days' from generate_series(1, 21)`,
+    [fresh.organization.id, fresh.admin.id],
+  )
+  const options = { db: app.services.db, log: pino({ enabled: false }), oauthRefreshWindow: 60 }
+  expect([await purgeExpiredRows(options), await purgeExpiredRows(options)]).toEqual([true, false])
+  expect(await query('select from import_runs where organization_id = $1', [fresh.organization.id])).toEqual(
+    [],
+  )
 })

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { storeOldAddresses, type OldAddress } from '../../src/moving/addresses/store-old-addresses.ts'
+import {
+  storeOldAddresses,
+  type OldAddress,
+} from '../../src/modules/posts/old-addresses/store-old-addresses.ts'
 import { open } from '../support/clients/portal.ts'
 import { fillPortal, openPortal } from '../support/fixtures/portal.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'

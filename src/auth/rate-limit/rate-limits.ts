@@ -1,7 +1,7 @@
 import { failurePeriod, type FailurePeriod } from '../../lib/concurrency/failure-period.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 import type { Db } from '../../db/database.ts'
-import { AppError } from '../../lib/errors.ts'
+import { tooManyRequests, type AppError } from '../../lib/errors.ts'
 import { monotonicMs } from '../../lib/time/clock.ts'
 import {
   applyShare,
@@ -102,9 +102,7 @@ export class RateLimits {
 
   /** Returns the error for units that were not spent. */
   refusal({ resetsIn }: Charge): AppError {
-    return new AppError('RATE_LIMITED', `Too many requests: the limit is ${this.limit} per minute`, {
-      retryAfter: resetsIn,
-    })
+    return tooManyRequests(`Too many requests: the limit is ${this.limit} per minute`, resetsIn)
   }
 
   /** Records what was spent, gives unused units back and removes this server. */

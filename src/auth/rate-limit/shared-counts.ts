@@ -6,7 +6,7 @@ import { WINDOW_SECONDS } from './bucket.ts'
 /** Units to add to the count of a credential in a window. */
 type Addition = { credential: string; window: number; units: number }
 
-/** Returns the units to add for a credential in its present window. */
+/** Returns the units to add for a credential in its current window. */
 export const additionOf = ({ credential, window }: Omit<Addition, 'units'>, units: number): Addition => ({
   credential,
   window,

@@ -57,7 +57,7 @@ async function query<Data>(
   source: string,
   variableValues: Record<string, unknown> = {},
 ): Promise<Data> {
-  const log = createLogger('silent', {})
+  const log = createLogger('silent')
   const metrics = createMetrics()
   const live = openRealtime(database, log, metrics)
   try {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { SUPERUSER } from './cluster.ts'
 import type { Home } from './home.ts'
 import { logPath } from './log.ts'
@@ -66,12 +66,5 @@ async function ensureDatabase(urlOf: (database: string) => string): Promise<void
 }
 
 async function query(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: SILENT_MS })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  await withClient({ connectionString, connectionTimeoutMillis: SILENT_MS }, (client) => client.query(sql))
 }

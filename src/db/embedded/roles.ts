@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
 
 /** Addresses of the database for its roles. */
@@ -43,7 +44,7 @@ export function roleUrls(superuser: string): RoleUrls {
  * @throws Error when others hold the tables for a minute.
  */
 export async function prepareRoles(urls: RoleUrls): Promise<void> {
-  await withClient(urls.superuser, async (client) => {
+  await withClient(at(urls.superuser), async (client) => {
     const ready = (await isPrepared(client)) && (await accepts(urls.owner)) && (await accepts(urls.service))
     if (ready) return
     await inTransaction(client, async () => {
@@ -60,7 +61,7 @@ export async function prepareRoles(urls: RoleUrls): Promise<void> {
  * Grants the service's role its rights on the tables of the migrations. Only checks them if none are missing.
  */
 export async function grantToService(urls: RoleUrls): Promise<void> {
-  await withClient(urls.owner, async (client) => {
+  await withClient(at(urls.owner), async (client) => {
     const { lacking, statements } = grantsOf()
     if ((await client.query(lacking)).rowCount === 0) return
     await inTransaction(client, async () => void (await client.query(statements)))
@@ -78,7 +79,7 @@ async function isPrepared(client: pg.Client): Promise<boolean> {
 
 async function accepts(url: string): Promise<boolean> {
   try {
-    await withClient(url, async () => {})
+    await withClient(at(url), async () => {})
     return true
   } catch (error) {
     // SQLSTATE class 28 (invalid authorization), or no right to connect.
@@ -112,15 +113,9 @@ function isInTheWay(error: unknown): boolean {
   return IN_THE_WAY.has(code) || message === CHANGED_ELSEWHERE
 }
 
-async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: SILENT_MS })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const at = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: SILENT_MS,
+})
 
 const passwordIn = (url: string) => new URL(url).password

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
+import { readLines } from './read-lines.ts'
 import { run } from './run.ts'
 
 /**
@@ -69,14 +70,6 @@ export async function hasEnded(cluster: string, timeoutMs: number): Promise<bool
     await sleep(POLL_MS)
   }
   return true
-}
-
-function readLines(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n')
-  } catch {
-    return []
-  }
 }
 
 function isAlive(pid: number): boolean {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readLines } from './read-lines.ts'
 
 /** The system user that runs the server. Empty for the current one. */
 export type ServerUser = { uid?: number; gid?: number }
@@ -66,12 +67,4 @@ function systemUser(name: string): ServerUser | undefined {
     ?.split(':')
   const [uid, gid] = [Number(line?.[2]), Number(line?.[3])]
   return uid > 0 && gid > 0 ? { uid, gid } : undefined
-}
-
-function readLines(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n')
-  } catch {
-    return []
-  }
 }

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { readMigrations, type Migration } from './files.ts'
 import { forgetAttempts, readHistory } from './history.ts'
 import { withMigrationLock } from './lock.ts'
@@ -30,12 +31,12 @@ export async function migrate({
   log = () => {},
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = readMigrations(migrationsDir)
-  if ((await withClient(url, (client) => remaining(client, migrations, log))).length === 0)
+  if ((await withClient(at(url), (client) => remaining(client, migrations, log))).length === 0)
     return { applied: [] }
   return withMigrationLock(url, async (silent) => {
-    const names = await withClient(url, (client) => remaining(client, migrations, () => {}))
+    const names = await withClient(at(url), (client) => remaining(client, migrations, () => {}))
     if (names.length === 0) return { applied: [] }
-    await withClient(url, (other) => forgetAttempts(other, migrations))
+    await withClient(at(url), (other) => forgetAttempts(other, migrations))
     // Prisma's engine is loaded only when it is needed.
     const { applyMigrations } = await import('./apply-migrations.ts')
     log(`applying ${names.length} migration${names.length === 1 ? '' : 's'}: ${names.join(', ')}`)
@@ -53,7 +54,7 @@ export async function pendingMigrations(
 ): Promise<string[]> {
   const migrations = readMigrations(migrationsDir)
   const read = async (client: Queryable) => pendingOf(migrations, (await readHistory(client)).applied)
-  return typeof database === 'string' ? withClient(database, read) : read(database)
+  return typeof database === 'string' ? withClient(at(database), read) : read(database)
 }
 
 async function remaining(
@@ -82,17 +83,8 @@ function pendingOf(migrations: Migration[], applied: Map<string, string>): strin
   return migrations.map(({ name }) => name).filter((name) => !applied.has(name))
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: ANSWER_MS,
-  })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const at = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 10_000,
+  query_timeout: ANSWER_MS,
+})

@@ -24,15 +24,15 @@ export type AccessLevel = 'anyone' | 'account' | 'person' | 'organization' | 'te
 
 /**
  * Access of a root field. `scope` is the OAuth scope that its call requires. Without one, OAuth tokens cannot
- * call it. A scope permits the returned object only if it is the scope of its type. `shows` permits further
- * fields of another type. Visitors of public pages may call a field with `visitor` only: `public` in an
+ * call it. A scope permits the returned object only if it is the scope of its type. `publicFields` permits
+ * further fields of another type. Visitors of public pages may call a field with `visitor` only: `public` in an
  * organization with public pages, `any` in every organization.
  */
 export type Access = FieldAccess & { require: AccessLevel; visitor?: VisitorAccess }
 
 /**
- * Scope that an OAuth token needs to select this field. `any` requires no further scope. `shows` names fields
- * of the returned object that need no scope of their own.
+ * Scope that an OAuth token needs to select this field. `any` requires no further scope. `publicFields`
+ * are fields of the returned object that need no scope of their own.
  */
 export type FieldAccess = { scope?: Scope | 'any'; publicFields?: readonly string[] | undefined }
 

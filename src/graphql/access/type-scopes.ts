@@ -1,8 +1,8 @@
 import type { Scope } from '../../auth/scopes.ts'
 
 /**
- * Scope an OAuth token needs for a type when a field of another type returns it. Without it, only the fields
- * in `shows` can be selected (contract 4).
+ * Scope an OAuth token needs for a type when a field of another type returns it. Without it, only the
+ * fields in `publicFields` can be selected (contract 4).
  */
 export type TypeScope = { scope: Scope; publicFields?: readonly string[] }
 

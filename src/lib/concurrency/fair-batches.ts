@@ -54,7 +54,7 @@ class Batches<Key, Item, Result> implements FairBatches<Key, Item, Result> {
     })
   }
 
-  /** Starts batches after the present callbacks, whose items share them. */
+  /** Starts batches after the current callbacks, whose items share them. */
   #startSoon(): void {
     if (this.#isStarting || this.#total >= this.#options.most) return
     this.#isStarting = true

@@ -1,4 +1,5 @@
 import type { Logger } from '../log/logger.ts'
+import { failurePeriod, type FailurePeriod } from './failure-period.ts'
 
 export type Loop = {
   /** Starts the next round at once, or directly after the running one. */
@@ -30,13 +31,14 @@ class RunningLoop implements Loop {
   }
   readonly #options: LoopOptions
   readonly #running: Promise<void>
+  readonly #failing: FailurePeriod
   #isStopped = false
   #isWoken = false
-  #isFailing = false
   #endRest = () => {}
 
   constructor(options: LoopOptions) {
     this.#options = options
+    this.#failing = failurePeriod(options.name, options.log)
     this.#running = this.#run()
   }
 
@@ -56,15 +58,13 @@ class RunningLoop implements Loop {
 
   /** Runs one round. Returns the delay before the next one, in milliseconds. */
   async #once(): Promise<number> {
-    const { name, log, round, failedMs } = this.#options
+    const { round, failedMs } = this.#options
     try {
       const restMs = await round()
-      if (this.#isFailing) log.info(`${name} works again`)
-      this.#isFailing = false
+      this.#failing.worked()
       return restMs
     } catch (error) {
-      if (!this.#isFailing && !this.#isStopped) log.error({ err: error }, `${name} failed; trying again`)
-      this.#isFailing = true
+      if (!this.#isStopped) this.#failing.failed(error)
       // A notification is no reason to retry a failing database at once.
       this.#isWoken = false
       return failedMs

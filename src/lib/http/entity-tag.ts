@@ -31,13 +31,13 @@ export function matchesNone(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * Returns the tag in `If-None-Match` that has the revision of the present response, otherwise null. It is then the
+ * Returns the tag in `If-None-Match` that has the revision of the current response, otherwise null. It is then the
  * tag of that response.
  */
 export function tagOfRevision(header: string | undefined, revision: string): string | null {
   if (!header?.includes(revision)) return null
-  const isPresent = (tag: string) => PARTS.test(tag) && tag.slice(1, -1).split('.', 1)[0] === revision
-  return tagsOf(header).map(strongOf).find(isPresent) ?? null
+  const isCurrent = (tag: string) => PARTS.test(tag) && tag.slice(1, -1).split('.', 1)[0] === revision
+  return tagsOf(header).map(strongOf).find(isCurrent) ?? null
 }
 
 /**

@@ -30,7 +30,7 @@ export function toErrorResponse(error: AppError, names: FieldNames = {}): ErrorR
 /** Returns the message of an error and, if fields are invalid, their problems, under the REST names. */
 export function withRestNames(
   { message, subject, fields }: AppError,
-  { fields: renamed = {}, sent = {} }: FieldNames = {},
+  { fields: renamed = {}, sent = {} }: FieldNames,
 ): { message: string; errors?: FieldProblems } {
   const name = subject && restName(subject.field, renamed)
   return {

@@ -9,8 +9,6 @@ interface LoggerOptions {
   destination?: { write(line: string): unknown }
   /** Whether to write readable lines instead of JSON. By default if standard output is a terminal. */
   human?: boolean
-  /** Fields of every line. */
-  base?: Record<string, unknown>
 }
 
 /**
@@ -18,11 +16,8 @@ interface LoggerOptions {
  * with secrets redacted.
  */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
-  const {
-    destination = process.stdout,
-    human = process.stdout.isTTY === true && !options.destination,
-    base = {},
-  } = options
+  const { destination = process.stdout, human = process.stdout.isTTY === true && !options.destination } =
+    options
   const stream: DestinationStream = {
     write(line) {
       try {
@@ -35,7 +30,8 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
   return pino(
     {
       level,
-      base,
+      // By default pino adds the process id and the host name to every line.
+      base: {},
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: redact },

@@ -36,7 +36,7 @@ export function looksLikeHtml(text: string): boolean {
  */
 export function textToHtml(text: string): string {
   const paragraphs: string[][] = [[]]
-  for (const line of escape(text).split(/\r\n?|\n/)) {
+  for (const line of escapeHtml(text).split(/\r\n?|\n/)) {
     if (line.trim()) paragraphs.at(-1)?.push(line)
     else if (paragraphs.at(-1)?.length) paragraphs.push([])
   }
@@ -48,6 +48,7 @@ export function escapeUnknownTags(html: string): string {
   return html.replace(UNKNOWN_TAG, (open, name: string) => (ELEMENTS.has(name.toLowerCase()) ? open : '&lt;'))
 }
 
-function escape(text: string): string {
+/** Escapes a text for the content of an HTML element. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,7 +1,7 @@
-/** Returns a name in camel case in snake case: `approval_status` for `approvalStatus`. */
+/** Converts a name from camel case to snake case, such as `approvalStatus` to `approval_status`. */
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Returns a name in snake case in camel case: `approvalStatus` for `approval_status`. */
+/** Converts a name from snake case to camel case, such as `approval_status` to `approvalStatus`. */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { distinctPositions } from '../../db/distinct-positions.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -59,12 +60,6 @@ function orderAfter(ids: number[], { id, position }: BucketMove): number[] {
   const index = others.indexOf(neighbor)
   if (index < 0) throw unprocessable(field, 'is not a bucket of the organization')
   return others.toSpliced(isAfter ? index + 1 : index, 0, id)
-}
-
-/** Returns ascending positions in which no two are equal. Positions that are distinct stay as they are. */
-function distinctPositions(positions: number[]): number[] {
-  let last = -1
-  return positions.map((position) => (last = Math.max(position, last + 1)))
 }
 
 function notFoundBucket(): never {

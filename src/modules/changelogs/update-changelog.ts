@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
@@ -65,7 +66,7 @@ export async function updateChangelog(
   const posts = postIds == null ? null : await setChangelogPosts(tx, organizationId, id, postIds)
   const labels = labelIds == null ? null : await setChangelogLabels(tx, organizationId, id, labelIds)
   const changed = Object.entries(next).some(
-    ([field, value]) => plain(before[field as keyof typeof next]) !== plain(value),
+    ([field, value]) => !isDeepStrictEqual(before[field as keyof typeof next], value),
   )
   if (!changed && !posts && !labels) return before
   const after = await store(tx, before, { ...next, updatedAt: at })
@@ -99,5 +100,3 @@ async function store(
   if (!changelog) throw new Error('PostgreSQL returned no row')
   return changelog
 }
-
-const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

@@ -7,7 +7,8 @@ import { commentEvent } from './comment-events.ts'
 import { countComments, isCounted } from './count-comments.ts'
 import { lockComment } from './lock-comment.ts'
 
-const PLACEHOLDER = 'This comment was deleted'
+/** Text of a deleted comment. */
+export const DELETED_TEXT = 'This comment was deleted'
 
 type Deletion = {
   actor: Actor
@@ -60,8 +61,8 @@ async function leavePlaceholder(tx: Transaction, organizationId: number, id: num
     )
     .updateTable('comments')
     .set({
-      body: PLACEHOLDER,
-      bodyHtml: `<p>${PLACEHOLDER}</p>`,
+      body: DELETED_TEXT,
+      bodyHtml: `<p>${DELETED_TEXT}</p>`,
       pinned: false,
       deletedAt: at,
       updatedAt: at,

@@ -3,6 +3,7 @@ import { longestInRow } from '../../db/long-texts.ts'
 import { MAX_PAGE } from '../../db/keyset.ts'
 import { EVENT_SIZE, sizeText } from '../../events/event-size.ts'
 import type { EventRow } from '../../events/event-row.ts'
+import { snakeCase } from '../../lib/text/case.ts'
 
 /** An event of a result. A large one is read without its snapshot and changes, which `contentOf` reads. */
 export type EventNode = Omit<EventRow, 'snapshot'> & {
@@ -42,8 +43,6 @@ export const nodeColumns = (isWhole?: RawBuilder<boolean>) =>
     ifSmall('before', isWhole),
     ifSmall('after', isWhole),
   ] as const
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Text of the columns of an `EventNode`. Content of more than `most` characters, a parameter, is not read. */
 export function nodeColumnsText(alias: string, most: string): string {

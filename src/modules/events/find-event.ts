@@ -6,7 +6,7 @@ import type { EventRow } from '../../events/event-row.ts'
 import { readForgotten } from '../../events/heads.ts'
 import { selectLogged } from '../../events/logged.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
-import { numberRecorded } from './present-head.ts'
+import { numberRecorded } from './current-head.ts'
 
 /**
  * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it. A large event is read without its content, except one about a webhook,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../events/actor.ts'
 import type { EventType, Subject } from '../../events/catalogue.ts'
 import { builder } from '../../graphql/builder.ts'
+import { isPossibleId } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { parseNodeId, type NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { invalidParam } from '../../lib/errors.ts'
@@ -78,12 +79,10 @@ export function checkedConditions(filter: EventFilterValue | null | undefined): 
   return toConditions(filter)
 }
 
-/** Largest id of the subjects and actors of events. An id beyond it matches nothing, as 0. */
-const MAX_INTEGER = 2 ** 31 - 1
-
 function parseReference<Kind>(kinds: Partial<Record<NodeType, Kind>>, field: string, id: string) {
   const parsed = parseNodeId(id)
   const kind = parsed && kinds[parsed.type]
   if (!parsed || !kind) throw invalidParam(field, `must be the id of one of ${Object.keys(kinds).join(', ')}`)
-  return { kind, id: parsed.databaseId <= MAX_INTEGER ? parsed.databaseId : 0 }
+  // An id that no row can have matches nothing, as 0 does.
+  return { kind, id: isPossibleId(parsed) ? parsed.databaseId : 0 }
 }

@@ -7,7 +7,7 @@ import { LOGGED_TEXT } from '../../events/logged.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumnsText, type EventNode } from './event-node.ts'
-import { numberRecorded } from './present-head.ts'
+import { numberRecorded } from './current-head.ts'
 
 /** Page of the events of each post. `after` and `before` are event ids. */
 export type EventsOfPostsRequest = { types: readonly EventType[]; page: PageRequest }

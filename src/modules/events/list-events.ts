@@ -6,7 +6,7 @@ import { eventIdOf } from '../../events/cursor.ts'
 import { selectLogged } from '../../events/logged.ts'
 import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
-import { numberRecorded, presentHead } from './present-head.ts'
+import { numberRecorded, currentHead } from './current-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
 
 const ORDER: OrderColumn<EventNode>[] = [
@@ -17,7 +17,7 @@ const ORDER: OrderColumn<EventNode>[] = [
 type EventListRequest = {
   types: readonly EventType[]
   only?: RawBuilder<boolean> | undefined
-  page: Omit<PageRequest, 'page'>
+  page: PageRequest
 }
 
 /**
@@ -51,7 +51,7 @@ async function cursorsOf(db: Db, organizationId: number, { after, before }: Even
     await numberRecorded(db, organizationId)
     return {}
   }
-  const head = await presentHead(db, organizationId)
+  const head = await currentHead(db, organizationId)
   const cursorOf = async (field: 'after' | 'before', id: string | null | undefined) =>
     id == null ? null : encodeCursor([(await resumeCursor(db, organizationId, head, field, id)).position])
   return { after: await cursorOf('after', after), before: await cursorOf('before', before) }

@@ -19,7 +19,7 @@ import { queueReady } from '../webhooks/deliveries/queue-ready.ts'
 export async function numberEvents(
   db: Db,
   organizationId: number,
-  { limit = NUMBERING_BATCH, aside = false, wait = false }: NumberingStep & { wait?: boolean } = {},
+  { limit = NUMBERING_BATCH, defer = false, wait = false }: NumberingStep & { wait?: boolean } = {},
 ): Promise<Numbered> {
   const { rows } = await sql<Numbered>`
     with head as materialized (
@@ -28,7 +28,7 @@ export async function numberEvents(
         and (select true from event_box where organization_id = ${organizationId} limit 1)
       for update ${sql.raw(wait ? '' : 'skip locked')}),
     start as materialized (
-      select last, present, deferred or ${aside} as is_behind, clock_timestamp() as at from head),
+      select last, present, deferred or ${defer} as is_behind, clock_timestamp() as at from head),
     seen as materialized (
       select event_id from event_box where organization_id = ${organizationId} and exists (select from start)
       order by event_id limit ${sql.lit(limit)}),

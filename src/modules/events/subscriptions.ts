@@ -17,7 +17,7 @@ import { invalidParam, notFound } from '../../lib/errors.ts'
 import { allOf, toEventFilter } from './event-filters.ts'
 import { EventFilterInput, checkedConditions, type EventFilterValue } from './inputs.ts'
 import { assertEventType, canSeeEvent, isReadable, readableTypes } from './policy.ts'
-import { presentHead } from './present-head.ts'
+import { currentHead } from './current-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
 import { stillVisible } from './still-visible.ts'
 import { EventRef } from './type.ts'
@@ -87,7 +87,7 @@ builder.subscriptionFields((t) => ({
 
 /** Returns where a subscription starts, and the end of the log. */
 async function rangeOf({ db, organizationId }: Context, after: string | null | undefined) {
-  const head = await presentHead(db, organizationId)
+  const head = await currentHead(db, organizationId)
   const end = cursorAfter(head.last)
   return { start: after == null ? end : await resumeCursor(db, organizationId, head, 'after', after), end }
 }

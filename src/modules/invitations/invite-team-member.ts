@@ -6,7 +6,7 @@ import { newCredential, sha256 } from '../../lib/crypto/secret.ts'
 import { alreadyExists, AppError, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
-import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { INVITATION_PREFIX, INVITATION_S, isOpen, TOKEN_BITS } from './open-invitation.ts'
 
 type NewInvitation = { email: string; role: TeamRole; invitedById: number }
@@ -27,7 +27,7 @@ export async function inviteTeamMember(
 ) {
   const email = normalizeEmail(address)
   if (!email) throw invalidParam('email')
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   if (await canSignIn(tx, organizationId, email)) throw alreadyExists('email', 'is in the team already')
   await deleteEnded(tx, organizationId, email)
   await assertRoom(tx, organizationId)

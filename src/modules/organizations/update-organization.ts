@@ -51,7 +51,7 @@ export async function updateOrganization(
   { ifUnchangedSince, ...changes }: OrganizationChanges,
   actorId: number | null = null,
 ) {
-  const before = await lockOrganization(tx, organizationId)
+  const before = await lockSettings(tx, organizationId)
   assertUnchanged(before, ifUnchangedSince)
   const wanted = {
     ...settings(changes),
@@ -92,7 +92,7 @@ async function hostOf(tx: Transaction, id: number, { portalUrl }: { portalUrl?: 
   return { portalHost }
 }
 
-const lockOrganization = (tx: Transaction, id: number) =>
+const lockSettings = (tx: Transaction, id: number) =>
   tx.selectFrom('organizations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 function settings({

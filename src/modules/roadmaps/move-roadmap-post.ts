@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { distinctPositions } from '../../db/distinct-positions.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents } from '../../events/record.ts'
@@ -61,12 +62,6 @@ function orderAfter(ids: number[], { postId, position }: RoadmapMove): number[] 
   const index = others.indexOf(neighbor)
   if (index < 0) throw unprocessable(field, 'is not on this roadmap')
   return others.toSpliced(isAfter ? index + 1 : index, 0, postId)
-}
-
-/** Returns ascending positions in which no two are equal. Positions that are distinct stay as they are. */
-function distinctPositions(positions: number[]): number[] {
-  let last = -1
-  return positions.map((position) => (last = Math.max(position, last + 1)))
 }
 
 async function storePositions(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Actor } from '../../events/actor.ts'
@@ -26,7 +27,7 @@ export async function updateRoadmap(
   assertUnchanged(before, ifUnchangedSince)
   const next = roadmapColumns(fields)
   const changed = Object.entries(next).some(
-    ([column, value]) => plain(before[column as keyof typeof next]) !== plain(value),
+    ([column, value]) => !isDeepStrictEqual(before[column as keyof typeof next], value),
   )
   if (!changed) return before
   assertRoadmapDates({ ...before, ...next })
@@ -40,5 +41,3 @@ export async function updateRoadmap(
   await recordEvents(tx, eventsOfUpdatedRoadmap(actor, before, after))
   return after
 }
-
-const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value)

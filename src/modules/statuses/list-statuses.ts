@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** Returns all statuses of an organization in order, at most `MOST_STATUSES`. */
+/** Returns all statuses of an organization in order, of which `createStatus` permits at most 100. */
 export function listStatuses(db: Db, organizationId: number) {
   return db
     .selectFrom('statuses')

@@ -16,7 +16,7 @@ export function attachingUploads(organizationId: number, html: string | undefine
 export async function attachUploads(
   tx: Transaction,
   organizationId: number,
-  text: string | null = '',
+  text: string | null | undefined,
 ): Promise<void> {
   const keys = uploadKeysIn(text ?? '')
   if (keys.length > 0) await attaching(organizationId, keys).execute(tx)

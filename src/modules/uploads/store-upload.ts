@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import type { Transaction } from '../../db/database.ts'
-import { AppError, unprocessable } from '../../lib/errors.ts'
+import { AppError, tooManyRequests, unprocessable } from '../../lib/errors.ts'
 import { readImage } from '../../lib/images/image.ts'
 import { addUsage } from './upload-usage.ts'
 import type { UploadRow } from './list-uploads.ts'
@@ -70,8 +69,5 @@ async function assertFewUploads(tx: Transaction, organizationId: number, uploade
     having count(*) = ${MAX_PER_HOUR}`.execute(tx)
   const wait = rows[0]?.wait
   if (wait != null)
-    throw tooManyRequests(
-      `A customer can upload at most ${MAX_PER_HOUR} pictures in an hour`,
-      Math.ceil(wait),
-    )
+    throw tooManyRequests(`A customer can upload at most ${MAX_PER_HOUR} pictures in an hour`, wait)
 }

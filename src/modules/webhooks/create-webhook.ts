@@ -7,7 +7,7 @@ import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../auth/quotas.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
-import { lockOrganizationForShare } from '../organizations/hold-organization.ts'
+import { lockOrganization } from '../organizations/lock-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
@@ -63,7 +63,7 @@ export async function createWebhook(
 }
 
 async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { count } = await tx
     .selectFrom('webhooks')
     .select(({ fn }) => fn.countAll<number>().as('count'))

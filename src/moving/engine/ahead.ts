@@ -1,12 +1,12 @@
-/** Reads the next value of a source while the present one is used. An error comes when its value is wanted. */
+/** Reads the next value of a source while the current one is used. An error comes when its value is wanted. */
 export async function* ahead<Value>(source: AsyncGenerator<Value, void>): AsyncGenerator<Value, void> {
   let next = source.next()
   try {
-    for (let present = await next; present.done !== true; present = await next) {
+    for (let current = await next; current.done !== true; current = await next) {
       next = source.next()
       // It is awaited later.
       next.catch(() => {})
-      yield present.value
+      yield current.value
     }
   } finally {
     await next.catch(() => {})

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import { AppError } from '../../lib/errors.ts'
+import { DELETED_TEXT } from '../../modules/comments/delete-comment.ts'
 import { storeDocuments } from '../../modules/search/store-documents.ts'
 import type { CommentRecord } from '../records.ts'
 import { refKey } from './hashes.ts'
@@ -22,7 +23,6 @@ export const COMMENTS: Shape = {
   },
   derived: { body_html: ['body'] },
 }
-const PLACEHOLDER = 'This comment was deleted'
 
 /** Stores comments. Their parents are linked after all of them are in, by `linkParents`. */
 export async function applyComments(step: Step, records: readonly CommentRecord[]): Promise<void> {
@@ -91,7 +91,7 @@ function draftOf(
 }
 
 function textOf(step: Step, record: CommentRecord, pictures: StoredPictures): StoredText | null {
-  if (record.deleted) return { html: `<p>${PLACEHOLDER}</p>`, text: PLACEHOLDER, preview: PLACEHOLDER }
+  if (record.deleted) return { html: `<p>${DELETED_TEXT}</p>`, text: DELETED_TEXT, preview: DELETED_TEXT }
   try {
     const text = storedText(step, 'text', record.text, pictures)
     if (text.text !== '' || /<img\b/.test(text.html)) return text

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
+import { countedVotes } from '../rules/counted-votes.ts'
 import { withSmallHeap } from '../small-heap.ts'
 import { applyBatch } from './apply-batch.ts'
 import { batchesOf } from './batches.ts'
@@ -144,11 +145,10 @@ function summaryOf(session: Session, { memory, tally, world, items }: Found) {
   const { bucket } = session.options
   if (!firstBucket(world, bucket))
     decisions.push({ option: '--bucket', reason: 'Posts without a board need a public bucket that exists.' })
-  let countedVotes = 0
-  for (const [post, stated] of memory.stated)
-    countedVotes += Math.max(0, stated - (memory.voters.get(post) ?? 0))
+  let counted = 0
+  for (const [post, stated] of memory.stated) counted += countedVotes(stated, memory.voters.get(post) ?? 0)
   return {
-    ...{ items, counts: tally.counts, countedVotes, values, decisions, people: tally.people },
+    ...{ items, counts: tally.counts, countedVotes: counted, values, decisions, people: tally.people },
     ...{ duplicates: memory.duplicates, losses: [...tally.losses.values()], samples: tally.samples },
     ...{ errors: tally.errors ?? 0, seconds: Math.ceil(items / RATE) },
   }

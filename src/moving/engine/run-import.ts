@@ -18,7 +18,7 @@ import { RunTaken, storeBatch, type Work } from './store-batch.ts'
 import { readWorld } from './world.ts'
 
 export type RunImportOptions = {
-  /** Aborting it ends the work after the present batch. The run stays `running`, for another process. */
+  /** Aborting it ends the work after the current batch. The run stays `running`, for another process. */
   signal?: AbortSignal | undefined
   /** Name of the process, for its lease. */
   owner?: string | undefined

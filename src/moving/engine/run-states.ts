@@ -60,7 +60,7 @@ function isAnswered({ field, value, option }: Decision, options: RunOptions): bo
 }
 
 /**
- * Pauses a run after its present batch.
+ * Pauses a run after its current batch.
  * @throws AppError NOT_FOUND; CONFLICT unless it runs
  */
 export async function pauseRun(

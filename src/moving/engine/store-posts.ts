@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { storeDocuments } from '../../modules/search/store-documents.ts'
-import { storeOldAddresses } from '../addresses/store-old-addresses.ts'
+import { storeOldAddresses } from '../../modules/posts/old-addresses/store-old-addresses.ts'
 import type { PostRecord } from '../records.ts'
 import type { Applied } from './drafts.ts'
 import { attachPictures } from './pictures.ts'

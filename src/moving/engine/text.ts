@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { escapeHtml } from '../../lib/rich-text/plain-text.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import type { RichText } from '../records.ts'
 import { lose, type Step } from './step.ts'
@@ -65,8 +66,5 @@ const asHtml = (text: string) =>
     ? ''
     : text
         .split(/(?:\r\n?|\n){2,}/)
-        .map((part) => `<p>${escaped(part).replaceAll(/\r\n?|\n/g, '<br>')}</p>`)
+        .map((part) => `<p>${escapeHtml(part).replaceAll(/\r\n?|\n/g, '<br>')}</p>`)
         .join('')
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

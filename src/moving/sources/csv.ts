@@ -37,7 +37,7 @@ const PART_BYTES = 16 * 1024
  * @throws SourceFault for an empty file, a mixed encoding, a quote that is misplaced or not closed, and a record
  * over 4 MiB or of more than 100,000 values
  */
-export async function openCsv(files: SourceFiles, file: string, options: CsvOptions = {}): Promise<CsvTable> {
+export async function openCsv(files: SourceFiles, file: string, options: CsvOptions): Promise<CsvTable> {
   const encoding = options.encoding ?? (await encodingOf(files, file))
   const text = async () =>
     decoded(await files.open(file), encoding, {

@@ -14,7 +14,7 @@ type TableForms<Name extends string> = Record<Name, readonly string[]>
 export async function openTables<Name extends string>(
   files: SourceFiles,
   forms: TableForms<Name>,
-  options: CsvOptions = {},
+  options: CsvOptions,
 ): Promise<Partial<Record<Name, CsvTable>>> {
   const names = Object.keys(forms) as Name[]
   const tables: Partial<Record<Name, CsvTable>> = {}

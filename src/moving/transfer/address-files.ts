@@ -1,10 +1,9 @@
-import papaparse from 'papaparse'
 import { sql } from 'kysely'
 import { portalBase } from '../../auth/portal-base.ts'
 import type { Db } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { RunKey } from '../engine/context.ts'
-import { withFormulaGuard } from '../rules/formula-guard.ts'
+import { csvLine } from '../rules/csv-line.ts'
 
 /** Names of the files with the addresses that objects had at the source of an import. */
 const ADDRESS_FILES = ['addresses.csv', 'addresses.nginx.conf'] as const
@@ -80,8 +79,6 @@ export async function* addressLines(
 /** Characters that a client leaves as they are in a path (RFC 3986 section 3.3), but those with a meaning for nginx. */
 const encodePath = (path: string) =>
   encodeURIComponent(path).replaceAll(/%(?:2F|3A|40|26|2B|2C|3D)/g, (one) => decodeURIComponent(one))
-
-const csvLine = (cells: readonly string[]) => `${papaparse.unparse([cells.map(withFormulaGuard)])}\r\n`
 
 const MAP_START = `# Include this file in the block "http", and write into the block "server":
 #   if ($echolog_address) { return 301 $echolog_address; }

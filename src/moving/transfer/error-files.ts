@@ -1,9 +1,8 @@
-import papaparse from 'papaparse'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { RunKey } from '../engine/context.ts'
 import { errorsOf, type RunError } from '../engine/errors-of.ts'
-import { withFormulaGuard } from '../rules/formula-guard.ts'
+import { csvLine } from '../rules/csv-line.ts'
 
 /** Names of the files with the errors of an import. */
 const ERROR_FILES = ['errors.jsonl', 'errors.csv'] as const
@@ -49,8 +48,6 @@ async function* csvLines(db: Db, run: RunKey): AsyncGenerator<string> {
     if (file === first.file) yield csvLine([...original.cells, messageOf(error)])
   }
 }
-
-const csvLine = (cells: readonly string[]) => `${papaparse.unparse([cells.map(withFormulaGuard)])}\r\n`
 
 const messageOf = ({ problems }: RunError) =>
   problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')

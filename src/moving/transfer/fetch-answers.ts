@@ -26,7 +26,6 @@ type FetchTools = {
   signal: AbortSignal
   /** Maximum number of bytes of the stored answers of an organization. */
   maxBytes: number
-  clock?: FetchClock | undefined
 }
 
 type FetchRow = { address: string; box: Buffer | null; state: unknown; isFetched: boolean }
@@ -54,7 +53,7 @@ export async function fetchAnswers(tools: FetchTools, run: RunKey, source: strin
   const { signal, allowedHosts } = tools
   const key = decrypt(tools.keyring, row.box, keyLocation(run))
   const connection = connectApi({ source, address: row.address, key }, { allowedHosts, signal })
-  const clock = tools.clock ?? {
+  const clock: FetchClock = {
     now: () => now().getTime(),
     wait: (ms: number) => sleep(ms, undefined, { signal }),
   }
@@ -93,17 +92,17 @@ async function storedAnswers({ db, maxBytes }: FetchTools, { organizationId, id 
   }
   const isTooMuch = ({ bytes, answers }: Awaited<ReturnType<typeof read>>) =>
     bytes > maxBytes || answers > MAX_ANSWERS
-  let present = await read()
+  let total = await read()
   return {
     add: async ({ stored }: Step<object>) => {
       const sizes = stored.map(({ json }) => Buffer.byteLength(JSON.stringify(json)))
-      present = {
-        bytes: sizes.reduce((sum, size) => sum + size, present.bytes),
-        answers: present.answers + sizes.length,
+      total = {
+        bytes: sizes.reduce((sum, size) => sum + size, total.bytes),
+        answers: total.answers + sizes.length,
       }
-      if (!isTooMuch(present)) return
-      present = await read()
-      if (isTooMuch(present)) throw new FetchFailure('failed', TOO_MUCH)
+      if (!isTooMuch(total)) return
+      total = await read()
+      if (isTooMuch(total)) throw new FetchFailure('failed', TOO_MUCH)
     },
   }
 }

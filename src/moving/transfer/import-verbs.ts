@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
-import { AppError, missingParam, notFound, unprocessable } from '../../lib/errors.ts'
-import { lockOrganizationForShare } from '../../modules/organizations/hold-organization.ts'
+import { AppError, missingParam, notFound, tooManyRequests, unprocessable } from '../../lib/errors.ts'
+import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import { webhookUrlProblem } from '../../modules/webhooks/webhook-url-problem.ts'
 import type { RunKey } from '../engine/context.ts'
 import { createRun } from '../engine/create-run.ts'
@@ -44,7 +43,7 @@ export async function planImport(
 ): Promise<RunKey> {
   const origin = originOf(source, from, allowedHosts)
   const file = 'fileId' in from ? await uploadsOf(tx, organizationId, from) : undefined
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   await assertFew(tx, organizationId)
   const run = await createRun(tx, { organizationId, source, file, options, startedBy })
   await storeImportSource(tx, run, origin, keyring)
@@ -96,13 +95,13 @@ const ANSWERS = new Set(['yes', 'mapStatus', 'mapBoard', 'mapTag', 'bucket', 'ke
  */
 export async function startImport(tx: Transaction, run: RunKey, options: ImportOptions): Promise<Run> {
   const isAnswer = Object.keys(options).every((name) => ANSWERS.has(name))
-  const present = await existingImport(tx, run)
-  const needsPlan = present.plan?.decisions.some(
+  const existing = await existingImport(tx, run)
+  const needsPlan = existing.plan?.decisions.some(
     ({ field, option }) => field === undefined && option !== '--bucket',
   )
   if (isAnswer && !needsPlan) return startRun(tx, run, options)
-  if (present.state !== 'planned') throw new AppError('CONFLICT', `The import is ${present.state}`)
-  await planAgain(tx, run, { ...present.options, ...options })
+  if (existing.state !== 'planned') throw new AppError('CONFLICT', `The import is ${existing.state}`)
+  await planAgain(tx, run, { ...existing.options, ...options })
   await sql`update import_sources set starts = true
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
   return existingImport(tx, run)
@@ -113,10 +112,10 @@ export async function startImport(tx: Transaction, run: RunKey, options: ImportO
  * @throws AppError NOT_FOUND; CONFLICT in another state
  */
 export async function resumeImport(tx: Transaction, run: RunKey): Promise<Run> {
-  const present = await existingImport(tx, run)
-  const isPlan = present.startedAt === null && ['paused', 'failed'].includes(present.state)
+  const existing = await existingImport(tx, run)
+  const isPlan = existing.startedAt === null && ['paused', 'failed'].includes(existing.state)
   if (!isPlan) return resumeRun(tx, run)
-  await planAgain(tx, run, present.options)
+  await planAgain(tx, run, existing.options)
   return existingImport(tx, run)
 }
 

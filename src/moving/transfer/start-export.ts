@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
+import { tooManyRequests } from '../../lib/errors.ts'
 import { auditSubject, recordAuditEntry } from '../../modules/audit/record-audit-entry.ts'
-import { lockOrganizationForShare } from '../../modules/organizations/hold-organization.ts'
+import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import type { ExportOptions } from '../export/options.ts'
 
 /** Maximum number of exports of an organization that wait or are written, and of those with a stored file. */
@@ -24,7 +24,7 @@ export async function startExport(
   organizationId: number,
   { options, startedBy }: { options: ExportOptions; startedBy: number },
 ): Promise<number> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { rows: counts } = await sql<{ unfinished: number; stored: number[] | null }>`
     select count(*) filter (where state in ('waiting', 'running'))::int as unfinished,
       ${expiriesOf(sql`true`)} as stored
@@ -58,7 +58,7 @@ export async function startPersonExport(
   organizationId: number,
   { personId, startedBy }: { personId: number; startedBy: number },
 ): Promise<number> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { rows: counts } = await sql<{ unfinished: number; own: number; stored: number[] | null }>`
     select count(*) filter (where state in ('waiting', 'running'))::int as unfinished,
       count(*) filter (where person_id = ${personId} and state in ('waiting', 'running'))::int as own,

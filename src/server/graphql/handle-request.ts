@@ -11,7 +11,7 @@ import type { GraphqlEngine } from './engine.ts'
 
 /**
  * Responds to a query or mutation with JSON, in the accepted one of the two media types (GraphQL over HTTP).
- * @throws Refusal, AppError, GraphQLError for an operation that cannot start
+ * @throws RequestError, AppError, GraphQLError for an operation that cannot start
  */
 export async function handleRequest(
   graphql: GraphqlEngine,

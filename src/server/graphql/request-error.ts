@@ -6,7 +6,7 @@ export class RequestError extends Error {
 
   constructor(errors: readonly GraphQLError[]) {
     super(errors[0]?.message ?? 'refused')
-    this.name = 'Refusal'
+    this.name = 'RequestError'
     this.errors = errors
   }
 }

@@ -77,7 +77,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', parseQuery).set('case sensitive routing', true)
   const document = readDocument()
-  const toRefusal = (error: unknown, id: string) =>
+  const convertError = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   app.use(responseHeaders(options.secure))
   app.use((request, response, next) => {
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(logRequests(options.requestLog, contextOf))
   app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
-  const gateway = gatewayOf(options, toRefusal)
+  const gateway = gatewayOf(options, convertError)
   const pages = publicToolsOf(options, gateway)
   const sessions = portalToolsOf(options, gateway)
   app.use(fileRoutes(options))
@@ -108,7 +108,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use((request, response) =>
     sendError(response, new AppError('NOT_FOUND', 'There is nothing here'), request.path),
   )
-  app.use(errorHandler(toRefusal))
+  app.use(errorHandler(convertError))
   return withPageCache(app, { ...options, ready: pages.cache.ready })
 }
 
@@ -143,9 +143,9 @@ const atRoot =
 const parseQuery = (query: string) => parse(query, '&', '=', { maxKeys: 0 })
 
 /** Converts an error for the client. Unexpected errors are logged with the id of the request. */
-type ToRefusal = (error: unknown, requestId: string) => AppError
+type ConvertError = (error: unknown, requestId: string) => AppError
 
-function gatewayOf(options: AppOptions, toRefusal: ToRefusal): Gateway {
+function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
   const { services, contextOf, charge, forwarding, limits, tags } = options
   const execute = createStoredRunner(schema, services)
   return {
@@ -167,17 +167,17 @@ function gatewayOf(options: AppOptions, toRefusal: ToRefusal): Gateway {
     addressOf: forwarding.addressOf,
     originOf: forwarding.originOf,
     bodyTimeout: limits.bodyTimeout,
-    toAppError: toRefusal,
+    toAppError: convertError,
   }
 }
 
 /** Sends errors that the routes throw. Express recognizes it by its four parameters. */
-function errorHandler(toRefusal: ToRefusal): ErrorRequestHandler {
+function errorHandler(convertError: ConvertError): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const refusal = isBadUrl(error)
+    const converted = isBadUrl(error)
       ? new AppError('INVALID_PARAM', 'The address is not valid')
-      : toRefusal(error, String(response.getHeader('X-Request-Id')))
-    sendError(response, refusal, request.path)
+      : convertError(error, String(response.getHeader('X-Request-Id')))
+    sendError(response, converted, request.path)
   }
 }
 

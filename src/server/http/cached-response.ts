@@ -55,8 +55,8 @@ export function sendUnchanged(response: ServerResponse, requestId: string, heade
   response.end()
 }
 
-/** Sends an error. `common` are names and values of the headers of every response. */
-export function sendRefusal(
+/** Sends an error without the application. `common` are names and values of the headers of every response. */
+export function sendEarlyError(
   response: ServerResponse,
   requestId: string,
   error: AppError,

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { inShare } from '../../db/connection-share.ts'
 import type { Services } from '../../graphql/context.ts'
@@ -12,6 +11,7 @@ import { finishedFile } from '../../moving/transfer/finished-file.ts'
 import { recordDownload } from '../../moving/transfer/record-download.ts'
 import { storedBytes } from '../../moving/transfer/read-file.ts'
 import { readDownload } from '../../moving/transfer/signed-address.ts'
+import { sendParts } from './file-routes.ts'
 
 /** Headers of a download. A browser stores it, and opens no page. */
 const HEADERS = {
@@ -108,14 +108,4 @@ async function sendLines(
   if (!lines) throw notFound('File')
   if (request.method === 'HEAD') return void response.end()
   await sendParts(response, lines)
-}
-
-/** Sends the parts of a file. The connection closes if one cannot be read. */
-async function sendParts(response: Response, parts: AsyncIterable<unknown>): Promise<void> {
-  try {
-    await pipeline(parts, response)
-  } catch {
-    // The peer has left, or has the headers already.
-    response.destroy()
-  }
 }

@@ -1,12 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import type { BrowserSessions } from '../../auth/browser-session.ts'
 import type { Caller } from '../../auth/caller.ts'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import { inShare } from '../../db/connection-share.ts'
-import type { Services } from '../../graphql/context.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
-import { AppError, unprocessable } from '../../lib/errors.ts'
+import { AppError, tooManyRequests, unprocessable } from '../../lib/errors.ts'
 import { readLongBody } from '../../lib/http/long-body.ts'
 import { isMultipart } from '../../lib/http/multipart-body.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
@@ -14,8 +11,7 @@ import { sendJson } from '../../lib/http/respond.ts'
 import { queryText } from '../../lib/http/strict-query.ts'
 import { storeFile } from '../../moving/transfer/store-file.ts'
 import { importerOf, uploadedBytes, uploadName } from '../../moving/transfer/uploads.ts'
-import type { ChargeRequest } from './charge-request.ts'
-import type { RequestContexts } from './request-context.ts'
+import { assertNotForged, type FileRouteOptions } from './file-routes.ts'
 
 /** Maximum number of files that a process receives at once of an organization. */
 const MAX_AT_ONCE = 2
@@ -23,26 +19,17 @@ const MAX_AT_ONCE = 2
 const FILES_IN_STORE = 2
 const MEGABYTE = 1_048_576
 
-type ImportOptions = {
-  services: Services
-  browserSessions: BrowserSessions
-  contextOf: RequestContexts
-  charge: ChargeRequest
-  /** Timeout for each part of a body, in milliseconds. */
-  bodyTimeout: number
-}
-
 /**
  * Creates the route of files for imports: `POST /imports?name=backup.zip` with the file as the body, of any type. Only
  * admins in person upload. An upload that ends early leaves nothing.
  */
-export function importRoutes(options: ImportOptions): Router {
+export function importRoutes(options: FileRouteOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/imports', receive(options))
   return rejectOtherMethods(router)
 }
 
-function receive(options: ImportOptions): RequestHandler {
+function receive(options: FileRouteOptions): RequestHandler {
   const { db } = options.services
   const receiving = createTally<number>(MAX_AT_ONCE)
   return async (request, response) => {
@@ -80,17 +67,11 @@ function receive(options: ImportOptions): RequestHandler {
  * Identifies the caller, and counts the request.
  * @throws AppError FORBIDDEN for the cookie on a request that none of our own pages sent
  */
-async function callerOf(
-  { browserSessions, contextOf, charge }: ImportOptions,
-  request: Request,
-  response: Response,
-): Promise<Caller> {
-  const context = contextOf(request)
-  const { apiKey, authorization } = context.credentials
-  if (apiKey === undefined && authorization === undefined && !browserSessions.isOwnPage(request))
-    throw new AppError('FORBIDDEN', 'This request was not sent by a page of this server')
+async function callerOf(options: FileRouteOptions, request: Request, response: Response): Promise<Caller> {
+  assertNotForged(options, request)
+  const context = options.contextOf(request)
   const caller = await context.caller()
-  await charge(context, caller, response)
+  await options.charge(context, caller, response)
   return caller
 }
 
@@ -104,7 +85,7 @@ function assertRaw(request: Request): void {
 
 /** Returns the check of the number of bytes. It throws AppError PAYLOAD_TOO_LARGE, or UNPROCESSABLE over the sum. */
 async function limitOf(
-  { services: { db, quotas } }: ImportOptions,
+  { services: { db, quotas } }: FileRouteOptions,
   organizationId: number,
 ): Promise<(bytes: number) => void> {
   const most = quotas.importBytes

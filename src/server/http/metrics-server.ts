@@ -33,7 +33,7 @@ export async function startMetrics(
   )
   app.all('/metrics', rejectMethods(['GET']))
   app.use((_request, response) => sendError(response, new AppError('NOT_FOUND', 'There is nothing here')))
-  app.use(sendRefusal)
+  app.use(sendAppError)
   const server = createServer(httpTimeouts(limits), app)
   server.maxConnections = limits.connectionsPerAddress
   const url = await listen(server, options.port, host)
@@ -41,7 +41,7 @@ export async function startMetrics(
 }
 
 /** Sends an error that the routes throw. Express recognizes it by its four parameters. */
-const sendRefusal: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+const sendAppError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof AppError) sendError(response, error)
   else next(error)
 }

@@ -16,7 +16,7 @@ export type CacheWriter = {
    * revision is from before the response was computed.
    */
   store(revision: Revision, answer: { body: Buffer; link: string | null; digest: string | null }): void
-  /** Records that the client has the present response, which was not computed. */
+  /** Records that the client has the current response, which was not computed. */
   recordUnchanged(): void
 }
 

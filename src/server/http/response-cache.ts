@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import { rateLimitHeader, rateLimitHeaders } from '../../lib/http/rate-limit-headers.ts'
-import { sendBody, sendRefusal, sendUnchanged, toCached } from './cached-response.ts'
+import { sendBody, sendEarlyError, sendUnchanged, toCached } from './cached-response.ts'
 import type { Asked, CachedResponse } from './cached-response.ts'
 import type { ChargeRequest } from './charge-request.ts'
 import { PendingResponses } from './pending-responses.ts'
@@ -12,7 +12,7 @@ import type { CacheWriter, RequestContexts } from './request-context.ts'
 import type { Revision } from '../../db/revisions.ts'
 import { AppError } from '../../lib/errors.ts'
 import { taggedFor, type Tags } from './conditional/tags.ts'
-import { earlyRefusalOf } from './early-refusal.ts'
+import { earlyErrorOf } from './early-error.ts'
 import { cacheKey, isCacheableRequest } from './cache-key.ts'
 import { matchesNone, tagOfRevision } from '../../lib/http/entity-tag.ts'
 import { CORS_HEADERS } from './cors.ts'
@@ -52,7 +52,7 @@ const MAX_SEEN = 20_000
  * affects a response: organization, visibility, scopes, origin of links, URL and headers. A response is
  * stored from the second request on, and only if its endpoint depends on the organization's data alone.
  * Requests that find a stale response at the same revision share the computation of the next one. A client with the
- * tag of the present revision receives 304 without a stored response.
+ * tag of the current revision receives 304 without a stored response.
  */
 export function withResponseCache(app: RequestListener, options: ResponseCacheOptions): RequestListener {
   const cache = new ResponseCache(app, options)
@@ -183,14 +183,14 @@ class ResponseCache {
   #answerFailed(request: IncomingMessage, response: ServerResponse, start: number, error: unknown): void {
     const { contextOf, log, measureRequest, requestLog } = this.#options
     const { requestId, charge, organization } = contextOf(request)
-    const refusal = earlyRefusalOf(error)
-    if (!refusal) {
+    const early = earlyErrorOf(error)
+    if (!early) {
       if (!(error instanceof AppError)) log.error({ err: error, requestId }, 'response cache failed')
       return this.#app(request, response)
     }
-    const { status } = refusal
+    const { status } = early
     measureRequest(request, response)
-    sendRefusal(response, requestId, refusal, this.#headersOf(charge))
+    sendEarlyError(response, requestId, early, this.#headersOf(charge))
     requestLog?.({ method: 'GET', route: null, status, start, organization, requestId })
   }
 

@@ -1,15 +1,11 @@
 import { once } from 'node:events'
-import { pipeline } from 'node:stream/promises'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import type { BrowserSessions } from '../../auth/browser-session.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
-import { tooManyRequests } from '../../auth/quotas.ts'
 import { inShare } from '../../db/connection-share.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Services } from '../../graphql/context.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
-import { AppError, missingParam, notFound } from '../../lib/errors.ts'
+import { AppError, missingParam, notFound, tooManyRequests } from '../../lib/errors.ts'
 import { entityTag, matchesNone } from '../../lib/http/entity-tag.ts'
 import { isMultipart, readMultipartFile } from '../../lib/http/multipart-body.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
@@ -18,8 +14,7 @@ import { uploaderOf } from '../../modules/uploads/policy.ts'
 import { createUploadReader, type UploadReader } from '../../modules/uploads/read-upload.ts'
 import { storeUpload } from '../../modules/uploads/store-upload.ts'
 import { parseUploadFile, uploadUrl } from '../../modules/uploads/upload-address.ts'
-import type { ChargeRequest } from './charge-request.ts'
-import type { RequestContexts } from './request-context.ts'
+import { assertNotForged, sendParts, type FileRouteOptions } from './file-routes.ts'
 
 const MAX_MEGABYTES = 5
 /** Maximum number of pictures that a process receives at once of an organization, because it holds them in memory. */
@@ -34,27 +29,18 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-type UploadOptions = {
-  services: Services
-  browserSessions: BrowserSessions
-  contextOf: RequestContexts
-  charge: ChargeRequest
-  /** Timeout for receiving a body, in milliseconds. */
-  bodyTimeout: number
-}
-
 /**
  * Creates the routes of uploaded pictures: `POST /uploads` with one file in a form, which is the one write outside
  * GraphQL and REST, and `GET /uploads/<key>.<extension>`, whose random key is the permission.
  */
-export function uploadRoutes(options: UploadOptions): Router {
+export function uploadRoutes(options: FileRouteOptions): Router {
   const router = express.Router({ caseSensitive: true })
   router.post('/uploads', receive(options))
   router.get('/uploads/:file', send(createUploadReader(options.services.db)))
   return rejectOtherMethods(router)
 }
 
-function receive(options: UploadOptions): RequestHandler {
+function receive(options: FileRouteOptions): RequestHandler {
   const { services, bodyTimeout } = options
   const receiving = createTally<number>(MAX_AT_ONCE)
   return async (request, response) => {
@@ -84,16 +70,11 @@ function receive(options: UploadOptions): RequestHandler {
  * Identifies the caller, and counts the request. A form without a script names the organization in the query.
  * @throws AppError FORBIDDEN for the cookie on a request that none of our own pages sent
  */
-async function callerOf(
-  { services, browserSessions, contextOf, charge }: UploadOptions,
-  request: Request,
-  response: Response,
-): Promise<Caller> {
+async function callerOf(options: FileRouteOptions, request: Request, response: Response): Promise<Caller> {
+  assertNotForged(options, request)
+  const { services, contextOf, charge } = options
   const context = contextOf(request)
   const { credentials } = context
-  const hasCredential = credentials.apiKey !== undefined || credentials.authorization !== undefined
-  if (!hasCredential && !browserSessions.isOwnPage(request))
-    throw new AppError('FORBIDDEN', 'This request was not sent by a page of this server')
   const { organization } = request.query
   const caller =
     credentials.organization === undefined && typeof organization === 'string'
@@ -142,15 +123,5 @@ async function* partsOf(
     if (sent > 0) part = await inShare(0, () => reader.readFrom(key, sent))
     if (part.length === 0) throw new Error('The picture was deleted while it was sent')
     yield part
-  }
-}
-
-/** Sends the parts. The connection closes if a part is missing. */
-async function sendParts(response: Response, parts: AsyncGenerator<Buffer>): Promise<void> {
-  try {
-    await pipeline(parts, response)
-  } catch {
-    // The peer has left, or has the headers already.
-    response.destroy()
   }
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
-import { isConnectionError } from '../../db/connection-errors.ts'
-import { isTooMuch } from '../../db/is-too-much.ts'
+import { isUnavailable } from '../../db/is-too-much.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'
@@ -61,7 +60,7 @@ async function importNext({ db, log, put }: Tools): Promise<boolean> {
   return advance(false)
     .catch(retried)
     .catch(async (error: unknown) => {
-      if (!claimed || (isConnectionError(error) && !(await isTooMuch(db, error)))) throw error
+      if (!claimed || (await isUnavailable(db, error))) throw error
       if (put.postpone(claimed))
         log.error({ err: error, ...claimed }, 'an import of customers failed; it is tried again later')
       return true

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { isTooMuch } from '../../db/is-too-much.ts'
-import { isConnectionError } from '../../db/connection-errors.ts'
+import { isUnavailable } from '../../db/is-too-much.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { loop } from '../../lib/concurrency/loop.ts'
 import {
@@ -73,11 +72,11 @@ async function publishBatch({ db, log, put }: Tools): Promise<number> {
   try {
     return await publish(which)
   } catch (error) {
-    if (isConnectionError(error) && !(await isTooMuch(db, error))) throw error
+    if (await isUnavailable(db, error)) throw error
     const due = await listDueChangelogs(db, which)
     for (const key of due)
       await publish({ limit: 1, only: [key] }).catch(async (refusal: unknown) => {
-        if (isConnectionError(refusal) && !(await isTooMuch(db, refusal))) throw refusal
+        if (await isUnavailable(db, refusal)) throw refusal
         const { organizationId, id } = key
         if (put.postpone(key))
           log.error(

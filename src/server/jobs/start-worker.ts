@@ -13,7 +13,7 @@ import { startErasures } from './finish-erasures.ts'
 import { startCustomerImports } from './import-customers.ts'
 import { startLogRetention } from './log-retention.ts'
 import { startResponsePurge } from './purge-responses.ts'
-import { startOAuthPurge } from './purge-oauth.ts'
+import { startExpiredRowPurge } from './purge-expired-rows.ts'
 import { startTransferPurge } from './purge-transfers.ts'
 import { startExports } from './run-exports.ts'
 import { startImports } from './run-imports.ts'
@@ -46,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startDeliveryChanges(work),
     startInstallRevocation(work),
     startChangelogPublisher(work),
-    startOAuthPurge(work),
+    startExpiredRowPurge(work),
     startResponsePurge(work),
     startUploadPurge(work),
     startLogRetention(work),

@@ -1,5 +1,5 @@
 import { fairGate, type FairGate } from '../../lib/concurrency/fair-gate.ts'
-import { tooManyRequests } from '../../auth/quotas.ts'
+import { tooManyRequests } from '../../lib/errors.ts'
 
 const MAX = 3
 /** Share of the connections that bulk work may use. */

@@ -1,5 +1,6 @@
 import { pendingMigrations } from '../../db/migrations/migrate.ts'
 import type { Database } from '../../db/database.ts'
+import { within } from '../../db/deadline.ts'
 import { isReadOnly } from '../../db/lineage.ts'
 import { watchLag } from '../metrics/lag.ts'
 import type { ProcessMetrics } from '../metrics/metrics.ts'
@@ -47,11 +48,12 @@ export function createReadiness(
       const failed = failure() ?? database.disk.problem()
       if (failed) return failed
       try {
-        const { rows } = await withTimeout(
+        const { rows } = await within(
+          TIMEOUT_MS,
           database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),
         )
         if (rows[0]?.transaction_read_only !== 'off') return READ_ONLY
-        migrated ||= (await withTimeout(pendingMigrations(database.pool, MIGRATIONS))).length === 0
+        migrated ||= (await within(TIMEOUT_MS, pendingMigrations(database.pool, MIGRATIONS))).length === 0
         return migrated ? null : 'migrations are pending'
       } catch (error) {
         return isReadOnly(error) ? READ_ONLY : 'the database cannot be reached'
@@ -59,16 +61,8 @@ export function createReadiness(
     },
     async metrics() {
       // An unknown lag is omitted. The other metrics are returned.
-      await withTimeout(measureLag()).catch(() => setLag(null))
+      await within(TIMEOUT_MS, measureLag()).catch(() => setLag(null))
       return text()
     },
   }
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

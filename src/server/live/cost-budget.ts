@@ -1,5 +1,5 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
-import { tooManyRequests } from '../../auth/quotas.ts'
+import { tooManyRequests } from '../../lib/errors.ts'
 
 /** Cost of an open resource. Equal ids count once. */
 export type Cost = { id: string; weight: number }

@@ -8,7 +8,7 @@ import { RequestError } from '../graphql/request-error.ts'
 
 /**
  * Resolves the source of a subscription's field as a caller.
- * @throws Refusal for missing permissions or invalid arguments
+ * @throws RequestError for missing permissions or invalid arguments
  */
 export async function resolveSource(
   { schema, services, mask }: GraphqlEngine,

@@ -89,8 +89,8 @@ export class CredentialWatch {
       .map(({ watching }) => [...watching][0]?.caller())
       .filter((caller) => caller !== undefined)
     const { fingerprints, at } = await readFingerprints(services.db, callers)
-    const present = performance.now()
-    const due = open.filter((entry, index) => isDue(entry, fingerprints[index] ?? null, at, present))
+    const checkedAt = performance.now()
+    const due = open.filter((entry, index) => isDue(entry, fingerprints[index] ?? null, at, checkedAt))
     if (due.length === 0) return
     // Cached credentials may be older than the rows just read.
     services.apiKeys.clear()
@@ -113,10 +113,10 @@ export class CredentialWatch {
 }
 
 /** Stores the fingerprint of a credential. Returns whether to authenticate it again. */
-function isDue(entry: Entry, fingerprint: string | null, at: number, present: number): boolean {
+function isDue(entry: Entry, fingerprint: string | null, at: number, checkedAt: number): boolean {
   const hasChanged = entry.fingerprint !== fingerprint
   entry.fingerprint = fingerprint
-  return hasChanged || entry.expiresAt <= at || entry.identifiedAt + FORCED_CHECK_MS <= present
+  return hasChanged || entry.expiresAt <= at || entry.identifiedAt + FORCED_CHECK_MS <= checkedAt
 }
 
 function newEntry(credentials: Credentials): Entry {

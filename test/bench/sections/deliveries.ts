@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { Webhook } from 'standardwebhooks'
 import { organizationsToNumber } from '../../../src/events/heads.ts'
-import { numberRecorded } from '../../../src/modules/events/present-head.ts'
+import { numberRecorded } from '../../../src/modules/events/current-head.ts'
 import { signatureHeaders } from '../../../src/delivery/sign.ts'
 import { newWebhookSecret } from '../../../src/modules/webhooks/new-webhook-secret.ts'
 import { freshOrganization, webhooksOf } from '../bench-organization.ts'

@@ -1,7 +1,7 @@
 import { addRoadmapPost } from '../../../src/modules/roadmaps/add-roadmap-post.ts'
 import { createRoadmap } from '../../../src/modules/roadmaps/create-roadmap.ts'
 import { SYSTEM } from '../../../src/events/actor.ts'
-import { numberRecorded } from '../../../src/modules/events/present-head.ts'
+import { numberRecorded } from '../../../src/modules/events/current-head.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { putDelivery } from '../../support/fixtures/deliveries.ts'
 import { putApp, putInstall } from '../../support/fixtures/grants.ts'

@@ -1,9 +1,8 @@
 import { parseEventId, type Cursor } from '../../../events/cursor.ts'
+import { MAX_ID } from '../../../lib/crypto/ids.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
 import { NODE_PREFIXES, parseNodeId, withArticle, type NodeType } from './prefixes.ts'
 
-/** Largest id of tables with 32-bit keys. */
-const MAX_INTEGER = 2 ** 31 - 1
 /** Types whose ids exceed 32 bits. */
 const LARGE: ReadonlySet<NodeType> = new Set(['WebhookDelivery', 'DeliveryAttempt'])
 
@@ -26,7 +25,7 @@ export function databaseIdOf<Id extends string | null | undefined>(
 
 /** Whether a row of the type can have the database id. */
 export function isPossibleId({ type, databaseId }: { type: NodeType; databaseId: number }): boolean {
-  return LARGE.has(type) || databaseId <= MAX_INTEGER
+  return LARGE.has(type) || databaseId <= MAX_ID
 }
 
 /** Maximum number of ids in a list. Each becomes part of statements and reads rows. */

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import { tooManyRequests } from '../../../auth/quotas.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import type { ImportRun, ImportState } from '../../../db/generated/tables.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { toActorColumns, type Actor } from '../../../events/actor.ts'
-import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
+import { tooManyRequests } from '../../../lib/errors.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'
 import { readCustomerFile, type FileEntry, type FileError } from './read-customer-file.ts'
 
@@ -62,7 +62,7 @@ export async function startCustomerImport(
 
 /** Locks the organization, so that its imports get their ids in the order in which they become visible. */
 async function makeRoom(tx: Transaction, organizationId: number): Promise<void> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from import_runs
     where organization_id = ${organizationId} and source = ${CUSTOMERS_CSV} and state <> 'done'`.execute(tx)
   if (Number(rows[0]?.count) >= MAX_UNFINISHED)

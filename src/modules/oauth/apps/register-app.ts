@@ -8,7 +8,7 @@ import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../../auth/quotas.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
-import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
 import {
   assertMayHaveWebhook,
@@ -87,7 +87,7 @@ function checkNewApp(input: NewApp, allowedHosts: AllowedHosts): AppMetadata {
 }
 
 async function assertRoom(tx: Transaction, organizationId: number, most: number): Promise<void> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { count } = await tx
     .selectFrom('oauthApps')
     .select(({ fn }) => fn.countAll<number>().as('count'))

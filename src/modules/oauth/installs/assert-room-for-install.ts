@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/database.ts'
 import { DEFAULT_QUOTAS, quotaReached } from '../../../auth/quotas.ts'
-import { lockOrganizationForShare } from '../../organizations/hold-organization.ts'
+import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { oauthError, type OAuthErrorValue } from '../errors.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function assertRoomForInstall(
   value: OAuthErrorValue,
   most: number = DEFAULT_QUOTAS.installs,
 ): Promise<void> {
-  await lockOrganizationForShare(tx, organizationId)
+  await lockOrganization(tx, organizationId)
   const { count } = await tx
     .selectFrom('oauthInstalls')
     .select(({ fn }) => fn.countAll<number>().as('count'))

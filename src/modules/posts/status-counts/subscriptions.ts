@@ -6,7 +6,7 @@ import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { subscriptionSource } from '../../../graphql/subscription-source.ts'
-import { presentHead } from '../../events/present-head.ts'
+import { currentHead } from '../../events/current-head.ts'
 import { eventsOfBucket } from '../event-filters.ts'
 import { chosenBucket, statusCounts } from './queries.ts'
 import { StatusCountRef } from './type.ts'
@@ -27,7 +27,7 @@ builder.subscriptionFields((t) => ({
     subscribe: async (_root, args, context) => {
       const { db, caller, feed, organizationId, notifications } = context
       const bucket = await chosenBucket(context, args.bucketId)
-      const { last } = await presentHead(db, organizationId)
+      const { last } = await currentHead(db, organizationId)
       return subscriptionSource({
         key: JSON.stringify([organizationId, 'statusCounts', bucket?.id ?? null, visibilityOf(caller)]),
         currentState: { item: CHANGED, everyMs: INTERVAL_MS },

@@ -14,7 +14,7 @@ import type { Undo } from './step.ts'
 import { undoProgress, type UndoProgress } from './undo-progress.ts'
 
 type UndoRunOptions = {
-  /** Aborting it ends the work after the present batch. The run stays `undoing`, for another process. */
+  /** Aborting it ends the work after the current batch. The run stays `undoing`, for another process. */
   signal?: AbortSignal | undefined
   /** Name of the process, for its lease. */
   owner?: string | undefined

@@ -3,7 +3,7 @@ import { inShare } from '../../../db/connection-share.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../graphql/context.ts'
 import type { RunStored } from '../../../graphql/execution/run-stored.ts'
-import { lockThing } from './lock-thing.ts'
+import { lockObject } from './lock-object.ts'
 
 /** Stored documents and locks of one transaction. */
 type Within = { execute: RunStored; lock: (object: string, id: number) => Promise<void> }
@@ -17,7 +17,7 @@ export function createTransactions(services: Services, run: RunStored) {
         work({
           execute: (document, variables, caller, request) =>
             run(document, variables, caller, request, { ...services, db: tx }),
-          lock: (object, id) => lockThing(tx, owner, { object, id }),
+          lock: (object, id) => lockObject(tx, owner, { object, id }),
         }),
       ),
     )

@@ -25,7 +25,7 @@ const MAX_ID = 255
 
 /**
  * Starts an operation of a socket. Its caller is authenticated for each operation.
- * @throws Refusal, AppError
+ * @throws RequestError, AppError
  */
 export async function startSocketOperation(
   graphql: GraphqlEngine,

@@ -28,7 +28,7 @@ const LOCKS: Record<string, Lock> = {
  * Locks an object against every change until the transaction ends.
  * @throws AppError NOT_FOUND
  */
-export async function lockThing(
+export async function lockObject(
   tx: Transaction,
   organizationId: number,
   { object, id }: { object: string; id: number },

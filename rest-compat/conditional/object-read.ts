@@ -3,7 +3,7 @@ import type { AnyEndpoint, Route } from '../endpoint.ts'
 import { inputReader, type InputReader } from '../input.ts'
 
 /** The read of one object. Its tag is the precondition of writes at the same path. */
-export type Thing = {
+export type ObjectRead = {
   endpoint: AnyEndpoint
   /** Noun of the object. */
   object: string
@@ -19,7 +19,7 @@ export const isTagged = ([method, path]: Route): boolean => method === 'GET' && 
 export const isConditional = ([method, path]: Route): boolean => WRITES.has(method) && isOfVersion3(path)
 
 /** Whether a route reads one object that a route at the same path changes. */
-export const isReadOfThing = ([method, path]: Route, routes: readonly Route[]): boolean =>
+export const isObjectRead = ([method, path]: Route, routes: readonly Route[]): boolean =>
   method === 'GET' &&
   path.endsWith('/:id') &&
   routes.some((route) => route[1] === path && isConditional(route))
@@ -27,11 +27,11 @@ export const isReadOfThing = ([method, path]: Route, routes: readonly Route[]): 
 const isOfVersion3 = (path: string) => path.startsWith('/api/v3/')
 
 /** Returns the read of the object that a route writes. Null if its path has none, or reads a list. */
-export function thingOf(
+export function objectReadOf(
   route: Route,
   routes: readonly Route[],
   operations: ReadonlyMap<string, Operation>,
-): Thing | null {
+): ObjectRead | null {
   const [, path] = route
   if (!isConditional(route) || !path.endsWith('/:id')) return null
   const endpoint = routes.find(([method, other]) => method === 'GET' && other === path)?.[3]

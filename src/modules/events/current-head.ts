@@ -6,7 +6,7 @@ import { numberEvents } from './number-events.ts'
  * Returns the head of an organization's log. It is at or after each event whose change was acknowledged before, and
  * reads from now on return those events.
  */
-export async function presentHead(db: Db, organizationId: number): Promise<Head> {
+export async function currentHead(db: Db, organizationId: number): Promise<Head> {
   const { isWaiting, ...head } = await readHead(db, organizationId)
   if (!isWaiting) return head
   await numberAll(db, organizationId)

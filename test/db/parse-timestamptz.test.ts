@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { parseTimestamp } from '../../src/db/parse-timestamp.ts'
+import { parseTimestamptz } from '../../src/db/parse-timestamptz.ts'
 
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 
@@ -22,5 +22,5 @@ test.each([
   'infinity',
   '-infinity',
 ])('%s is the time that node-postgres parses', (text) => {
-  expect(Number(parseTimestamp(text))).toBe(Number(parseAny(text)))
+  expect(Number(parseTimestamptz(text))).toBe(Number(parseAny(text)))
 })

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Db } from '../../db/database.ts'
+import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
+import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
+import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
+import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
+import { repeat, type Job } from '../../lib/concurrency/loop.ts'
+
+const INTERVAL_MS = 30_000
+const BATCH = 500
+/** Imports have up to 2000 errors each. */
+const IMPORTS_BATCH = 20
+
+type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
+
+/** Starts deleting expired codes, tokens, sessions, invitations and imports in small batches. Safe to run in several processes. */
+export function startExpiredRowPurge(options: Options): Job {
+  return repeat({
+    name: 'deleting expired codes, tokens, sessions, invitations and imports',
+    everyMs: INTERVAL_MS,
+    log: options.log,
+    work: () => purgeExpiredRows(options),
+  })
+}
+
+/** Deletes one batch of each kind of expired row. Returns whether a batch was full, so that more rows can be left. */
+export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options): Promise<boolean> {
+  const deleted = {
+    ...(await purgeExpired(db, { windowSeconds: oauthRefreshWindow, batch: BATCH })),
+    sessions: await purgeSessions(db, BATCH),
+    invitations: await purgeInvitations(db, BATCH),
+    imports: await purgeImports(db, IMPORTS_BATCH),
+  }
+  if (Object.values(deleted).some((rows) => rows > 0))
+    log.debug(deleted, 'expired codes, tokens, sessions, invitations and imports deleted')
+  const { imports, ...others } = deleted
+  return imports >= IMPORTS_BATCH || Object.values(others).some((rows) => rows >= BATCH)
+}
