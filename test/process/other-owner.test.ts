@@ -27,8 +27,9 @@ const ownersOf = (path: string) =>
   Object.fromEntries(readdirSync(path).map((name) => [name, statSync(join(path, name)).uid] as const))
 
 test.skipIf(!isRoot)('root leaves no file of its own in the data directory of another user', async () => {
-  const { path, remove } = await temporaryDirectory()
-  ends.push(remove)
+  const directory = await temporaryDirectory()
+  const { path } = directory
+  ends.push(() => directory.remove())
   chownSync(path, OTHER, OTHER)
   const program = start(path)
   await program.listening
