@@ -12,7 +12,7 @@ let database: Database
 /** Opens connections without their lost ones being errors. */
 const open = ({ url }: PostgresServer) => openDatabase({ url, max: 2, onLost: () => {} })
 
-/** What `doctor` says of the standbys, or the problem. */
+/** The detail of the check of `doctor`, or the problem. */
 const described = (limits: { lateSeconds?: number; bytes?: number } = {}) =>
   describeStandbys(database.kysely, { lateSeconds: 3_600, ...limits }).catch(
     (error: unknown) => `problem: ${(error as Error).message}`,
