@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { now } from '../lib/time/clock.ts'
+import { followTime, now } from '../lib/time/clock.ts'
 import type { Db } from './database.ts'
 
 /**
@@ -32,4 +32,35 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ${databaseNow} as at`.execute(db)
   if (!rows[0]) throw new Error('the database returned no time')
   return rows[0].at
+}
+
+/** Milliseconds between two readings of the database time. */
+const FOLLOW_MS = 10_000
+
+/** Sets the clock of this process to the database time. */
+export async function adoptDatabaseTime(db: Db): Promise<void> {
+  const before = Date.now()
+  const time = await readDatabaseTime(db)
+  followTime(time, [before, Date.now()])
+}
+
+/**
+ * Sets the clock of this process to the database time every ten seconds, because the clocks of servers may differ or
+ * be set. Returns a function that ends it.
+ */
+export function followDatabaseTime(db: Db): () => void {
+  let reading: Promise<void> | null = null
+  const timer = setInterval(() => {
+    // Without an answer the clock stays as it is. The work that needs the database reports the failure.
+    reading ??= adoptDatabaseTime(db)
+      .catch(() => {})
+      .finally(() => (reading = null))
+  }, FOLLOW_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The time of an update, which is later than the one before even if a clock was set back. */
+export function timeOfUpdate(before: { updatedAt: Date }, at = now()): Date {
+  return new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1))
 }

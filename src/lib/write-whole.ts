@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -9,7 +19,7 @@ type WriteOptions = {
 }
 
 /**
- * Writes `text` to the file `path` (mode 0600) atomically. After a full disk, a kill or a power failure it is
+ * Writes `text` to the file `path` (mode 0600) atomically. Root gives it to the owner of the directory. After a full disk, a kill or a power failure it is
  * complete or unchanged. The directory must exist.
  * @throws Error that names the file, with the remedy when the disk is full.
  */
@@ -79,11 +89,23 @@ const draftOf = (path: string) => `${path}.${process.pid}-${randomBytes(4).toStr
 function writeSynced(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
+    giveToOwner(file, dirname(path))
     const bytes = Buffer.from(text)
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
     fsyncSync(file)
   } finally {
     closeSync(file)
+  }
+}
+
+/** Gives a file that root has made to the owner of its directory, who may read it without root the next time. */
+function giveToOwner(file: number, directory: string): void {
+  const { uid, gid } = statSync(directory)
+  if (process.getuid?.() !== 0 || uid === 0) return
+  try {
+    fchownSync(file, uid, gid)
+  } catch {
+    // A root that may not do this can still write the file.
   }
 }
 

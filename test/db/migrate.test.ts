@@ -5,6 +5,7 @@ import { createServer, connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMigrationNames } from '../../src/db/migrations/files.ts'
 import { migrate, pendingMigrations } from '../../src/db/migrations/migrate.ts'
 import { cleanUp, emptyDatabase, query, temporary, write } from './support.ts'
 
@@ -37,7 +38,11 @@ describe('migrate', () => {
   it('applies all migrations in order, records them as Prisma does, and has nothing left to do', async () => {
     const url = await emptyDatabase()
     const migrationsDir = directory({ '002_function': FUNCTION, '001_first': FIRST, '003_index': CONCURRENT })
-    expect(await pendingMigrations(url, migrationsDir)).toEqual(['001_first', '002_function', '003_index'])
+    expect(await pendingMigrations(url, readMigrationNames(migrationsDir))).toEqual([
+      '001_first',
+      '002_function',
+      '003_index',
+    ])
     expect(await migrate({ url, migrationsDir })).toEqual({
       applied: ['001_first', '002_function', '003_index'],
     })
@@ -52,7 +57,7 @@ describe('migrate', () => {
     )
     expect(await migrate({ url, migrationsDir })).toEqual({ applied: [] })
     const pool = new pg.Pool({ connectionString: url })
-    expect(await pendingMigrations(pool, migrationsDir)).toEqual([])
+    expect(await pendingMigrations(pool, readMigrationNames(migrationsDir))).toEqual([])
     await pool.end()
   })
 
@@ -148,7 +153,7 @@ describe('migrate', () => {
         'SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations',
       ),
     ).toEqual([{ name: '001_slow', finished: true }])
-    expect(await pendingMigrations(url, migrationsDir)).toEqual([])
+    expect(await pendingMigrations(url, readMigrationNames(migrationsDir))).toEqual([])
   })
 
   it('reports a lost connection without ending the process', async () => {

@@ -71,7 +71,7 @@ export function assertSuitable(cluster: string, major: number): void {
   }
   if (made !== String(major)) {
     throw new Error(
-      `${cluster} was created by PostgreSQL ${made}; this version of Echolog includes PostgreSQL ${major}, which cannot read it. Dump it with the version that created it (pg_dump) and restore it into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${made} of your own.`,
+      `${cluster} was created by PostgreSQL ${made}; this version of Echolog includes PostgreSQL ${major}, which cannot read it. Start the version of Echolog that created it, dump its database with a pg_dump of your system that is not older, because the packages have none, and restore the dump into the database of a new DATA_DIR. Or set DATABASE_URL to a PostgreSQL ${made} of your own.`,
     )
   }
 }

@@ -30,6 +30,8 @@ import { chooseUser, isRoot, mayEnter, type ServerUser } from './user.ts'
 export type Home = { dir: string; cluster: string; user: ServerUser }
 
 const POINTER = 'postgres.location'
+/** Files of a data directory beside those of PostgreSQL. */
+const OWNED = new Set(['secret.key', 'demo.json'])
 
 /**
  * Finds or creates the home of the database of `dataDir`, which is `dataDir` itself by default. If the user
@@ -65,7 +67,8 @@ export function giveToOwner(dir: string): void {
   const { uid, gid } = statSync(dir)
   if (!isRoot() || uid === 0) return
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    if (entry.isFile() && entry.name.startsWith('postgres.')) lchownSync(join(dir, entry.name), uid, gid)
+    if (entry.isFile() && (entry.name.startsWith('postgres.') || OWNED.has(entry.name)))
+      lchownSync(join(dir, entry.name), uid, gid)
   }
 }
 

@@ -15,14 +15,29 @@ export type Migration = {
  */
 export function readMigrations(dir: string): Migration[] {
   try {
-    const names = readdirSync(dir, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name)
-    return names.sort().map((name) => readMigration(dir, name))
+    return namesIn(dir).map((name) => readMigration(dir, name))
   } catch (error) {
-    throw new Error(`Cannot read the migrations in ${dir}: ${(error as Error).message}`, { cause: error })
+    throw cannotRead(dir, error)
   }
 }
+
+/** Returns the names of the migrations below `dir`, sorted. @throws Error when the directory cannot be read */
+export function readMigrationNames(dir: string): string[] {
+  try {
+    return namesIn(dir)
+  } catch (error) {
+    throw cannotRead(dir, error)
+  }
+}
+
+const namesIn = (dir: string): string[] =>
+  readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+
+const cannotRead = (dir: string, cause: unknown) =>
+  new Error(`Cannot read the migrations in ${dir}: ${(cause as Error).message}`, { cause })
 
 /**
  * Whether PostgreSQL runs `sql`, sent as one message, in one transaction. This requires that it has no

@@ -45,15 +45,14 @@ export async function migrate({
 }
 
 /**
- * Returns the names in `migrationsDir` that the database has not applied, in order. The database is ready if
+ * Returns those of the `names` of migrations that the database has not applied, in order. The database is ready if
  * there are none.
  */
 export async function pendingMigrations(
   database: string | pg.Pool,
-  migrationsDir: string,
+  names: readonly string[],
 ): Promise<string[]> {
-  const migrations = readMigrations(migrationsDir)
-  const read = async (client: Queryable) => pendingOf(migrations, (await readHistory(client)).applied)
+  const read = async (client: Queryable) => pendingOf(names, (await readHistory(client)).applied)
   return typeof database === 'string' ? withClient(at(database), read) : read(database)
 }
 
@@ -76,11 +75,11 @@ async function remaining(
         `warning: migration ${name} was edited after it had been applied; the database keeps the applied version`,
       )
   }
-  return pendingOf(migrations, applied)
+  return pendingOf([...byName.keys()], applied)
 }
 
-function pendingOf(migrations: Migration[], applied: Map<string, string>): string[] {
-  return migrations.map(({ name }) => name).filter((name) => !applied.has(name))
+function pendingOf(names: readonly string[], applied: Map<string, string>): string[] {
+  return names.filter((name) => !applied.has(name))
 }
 
 const at = (url: string): pg.ClientConfig => ({

@@ -13,7 +13,8 @@ type CsvLimits = { maxRows: number; maxColumns: number }
 
 /** Number of values of a row, above which the file is refused and not only the row. */
 const MAX_VALUES = 100_000
-/** Bytes that are parsed without a pause. A row of two bytes can take 20 µs. */
+const [LF, CR] = [0x0a, 0x0d]
+/** Characters that are parsed without a pause. A row of two can take 20 µs. */
 const CHUNK = 8 * 1024
 
 /**
@@ -27,7 +28,7 @@ const CHUNK = 8 * 1024
  */
 export async function readCsv(field: string, text: string, limits: CsvLimits): Promise<CsvFile> {
   if (!text.isWellFormed()) throw invalidParam(field, 'is not valid Unicode')
-  const plain = text.replace(/^\uFEFF/, '')
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const delimiter = delimiterOf(plain)
   const records: string[][] = []
   let lines = 0
@@ -67,15 +68,20 @@ export async function readCsv(field: string, text: string, limits: CsvLimits): P
 
 /** Calls `check` before each part. */
 async function* partsOf(text: string, check: () => void): AsyncGenerator<Buffer> {
-  const bytes = withLineFeeds(Buffer.from(text))
-  for (let start = 0; start < bytes.length; start += CHUNK) {
+  for (let start = 0; start < text.length;) {
     check()
-    yield bytes.subarray(start, start + CHUNK)
+    const end = endOfPart(text, start)
+    yield withLineFeeds(Buffer.from(text.slice(start, end)))
+    start = end
     await setImmediate()
   }
 }
 
-const [LF, CR] = [0x0a, 0x0d]
+/** Returns the end of the part that begins at `start`. No part ends inside a character or a CRLF. */
+function endOfPart(text: string, start: number): number {
+  const last = text.charCodeAt(start + CHUNK - 1)
+  return start + CHUNK + Number(last === CR || (last >= 0xd800 && last < 0xdc00))
+}
 
 /** Replaces CRLF and CR by LF in the given bytes, which takes a tenth of the time that a text takes. */
 function withLineFeeds(bytes: Buffer): Buffer {

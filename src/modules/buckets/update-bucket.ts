@@ -2,7 +2,7 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
 import { eventsOfUpdatedBucket } from './bucket-event.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
@@ -27,7 +27,7 @@ export async function updateBucket(
   assertUnchanged(before, ifUnchangedSince)
   const after = await tx
     .updateTable('buckets')
-    .set({ ...fields, updatedAt: now() })
+    .set({ ...fields, updatedAt: timeOfUpdate(before) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
-import { readDatabaseTime } from '../../db/time.ts'
+import { readDatabaseTime, timeOfUpdate } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { insertDocuments } from '../search/store-documents.ts'
@@ -69,7 +69,7 @@ export async function updateChangelog(
     ([field, value]) => !isDeepStrictEqual(before[field as keyof typeof next], value),
   )
   if (!changed && !posts && !labels) return before
-  const after = await store(tx, before, { ...next, updatedAt: at })
+  const after = await store(tx, before, { ...next, updatedAt: timeOfUpdate(before, at) })
   const reported = posts && (await readPostReferences(tx, organizationId, posts, portalUrl))
   await recordChangelogChanges(tx, changes.actor, [{ before, after, posts: reported, labels }])
   return after

@@ -5,7 +5,7 @@ import type { Comment } from '../../db/generated/client/client.ts'
 import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { insertEvents, recordEvents, type NewEvent } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments } from '../search/store-documents.ts'
@@ -67,7 +67,7 @@ export async function updateComment(
   const next = { ...asked, ...(waits && { approvalStatus: 'pending' as const }) }
   if (before.internal && next.internal === false)
     await assertPublicParent(tx, organizationId, before.parentId)
-  const change = { ...next, updatedAt: now() }
+  const change = { ...next, updatedAt: timeOfUpdate(before) }
   const after = { ...before, ...change }
   const hidden = !before.internal && after.internal ? await hideReplies(tx, organizationId, id) : []
   const more = Number(isCounted(after)) - Number(isCounted(before)) - hidden.filter(wasCounted).length

@@ -4,7 +4,7 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
@@ -51,7 +51,7 @@ export async function updateCustomer(
     .set({
       ...columns,
       ...(customFields && { customFields: JSON.stringify(customFields) }),
-      updatedAt: now(),
+      updatedAt: timeOfUpdate(before),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

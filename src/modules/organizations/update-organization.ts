@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { OrganizationVisibility } from '../../db/generated/tables.ts'
 import { countRevision } from '../../db/revisions.ts'
 import { isDuplicate } from '../../db/transaction.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
@@ -64,7 +64,7 @@ export async function updateOrganization(
   const host = await hostOf(tx, organizationId, wanted)
   const organization = await tx
     .updateTable('organizations')
-    .set({ ...wanted, ...host, updatedAt: now() })
+    .set({ ...wanted, ...host, updatedAt: timeOfUpdate(before) })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { insertEvents, type StatementEvent } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
@@ -48,7 +48,7 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
   const change = await effectOf(db, before, { columns, ...changes })
   if (!change) return { ...before, submitter }
   const { next, isReworded } = change
-  const after = { ...before, ...next, updatedAt: now() }
+  const after = { ...before, ...next, updatedAt: timeOfUpdate(before) }
   const updated = db
     .updateTable('posts')
     .set({ ...next, updatedAt: after.updatedAt })

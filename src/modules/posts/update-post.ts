@@ -3,7 +3,7 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { unprocessable } from '../../lib/errors.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { insertDocuments } from '../search/store-documents.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { setTags } from '../tags/set-tags.ts'
@@ -66,7 +66,7 @@ async function changeRelations(
     .with('changed', (changed) =>
       changed
         .updateTable('posts')
-        .set({ ...change?.next, updatedAt: now() })
+        .set({ ...change?.next, updatedAt: timeOfUpdate(before) })
         .where('organizationId', '=', organizationId)
         .where('id', '=', id)
         .returningAll(),

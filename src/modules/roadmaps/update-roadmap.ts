@@ -3,7 +3,7 @@ import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { lockRoadmap } from './lock-roadmap.ts'
 import { eventsOfUpdatedRoadmap } from './roadmap-event.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
@@ -33,7 +33,7 @@ export async function updateRoadmap(
   assertRoadmapDates({ ...before, ...next })
   const after = await tx
     .updateTable('roadmaps')
-    .set({ ...next, updatedAt: now() })
+    .set({ ...next, updatedAt: timeOfUpdate(before) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

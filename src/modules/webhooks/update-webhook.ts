@@ -1,6 +1,6 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -57,7 +57,7 @@ export async function updateWebhook(
   if (changed.length === 0) return before
   const row = await tx
     .updateTable('webhooks')
-    .set({ ...fields, updatedAt: now() })
+    .set({ ...fields, updatedAt: timeOfUpdate(before) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
+import { isDiskFull } from '../../db/is-disk-full.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { countErasuresSince } from '../../modules/customers/erasure/erasures-and-exports.ts'
@@ -32,9 +33,9 @@ const DAY_SECONDS = 86_400
 /**
  * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24
  * hours. The caller holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it
- * `running`, because another export of the organization is being written. The caller tries again later. An export
- * that is older than an erasure of a person in it loses its file and waits to be written again. After three erasures
- * since its start an export of the organization makes others wait for its end.
+ * `running`, because another export of the organization is being written, and so does a full disk. The caller tries again
+ * later. An export that is older than an erasure of a person in it loses its file and waits to be written again. After
+ * three erasures since its start an export of the organization makes others wait for its end.
  */
 export async function runExport(context: ExportContext, key: Key, sink: ExportSink): Promise<void> {
   const subject = await begin(context, key)
@@ -49,8 +50,7 @@ export async function runExport(context: ExportContext, key: Key, sink: ExportSi
     const stored = await openSubject(context, { ...key, ...subject, holdsErasures }, store)
     if (!holdsErasures) await asBulk(() => finish(context, key, subject, stored))
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'CONFLICT'))
-      await end(context.db, key, { state: 'failed', reason: reasonOf(error) })
+    if (!isTemporary(error)) await end(context.db, key, { state: 'failed', reason: reasonOf(error) })
     throw error
   }
 }
@@ -149,6 +149,9 @@ async function end(db: Db, { organizationId, id }: Key, result: End): Promise<vo
     .where('state', '=', 'running')
     .execute()
 }
+
+const isTemporary = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'CONFLICT') || isDiskFull(error)
 
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'The export could not be written. The log has the error.'

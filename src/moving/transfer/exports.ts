@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { ExportKind, ExportState } from '../../db/generated/tables.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
+import { isSweeping } from '../../modules/customers/erasure/sweep-erasure.ts'
 import { runExport } from '../export/run-export.ts'
 import type { ExportContext } from '../export/write-export.ts'
 import { storeFile } from './store-file.ts'
@@ -24,6 +25,8 @@ export type ExportRow = {
   startedAt: Date | null
   finishedAt: Date | null
   expiresAt: Date | null
+  /** Whether the file is stored. Null before the end. */
+  isStored: boolean | null
 }
 
 /** Key of an export. */
@@ -33,6 +36,7 @@ const COLUMNS = [
   ...(['id', 'kind', 'state', 'options', 'fileName', 'bytes', 'reason'] as const),
   ...(['personId', 'createdById'] as const),
   ...(['createdAt', 'startedAt', 'finishedAt', 'expiresAt'] as const),
+  sql<boolean | null>`state = 'done' and expires_at > ${databaseNow}`.as('isStored'),
 ] as const
 
 const LEASE_S = 30
@@ -78,11 +82,15 @@ export function newestOwnExports(
     .execute()
 }
 
-/** Returns the export that has waited longest and that no process writes. Null if there is none. */
+/**
+ * Returns the export that has waited longest, that no process writes and that no sweep of an erasure would make stale.
+ * Null if there is none.
+ */
 export async function waitingExport(db: Db, except: readonly ExportKey[]): Promise<ExportKey | null> {
   const { rows } = await sql<ExportKey>`select r.organization_id as "organizationId", r.id from export_runs r
     where r.state in ('waiting', 'running')
       and (r.leased_until is null or r.leased_until <= ${databaseNow})
+      and not (${isSweeping(sql`r.organization_id`)} and r.kind = 'organization')
       and not exists (select from jsonb_to_recordset(${JSON.stringify(except)}::jsonb)
         as e("organizationId" int, id int) where e."organizationId" = r.organization_id and e.id = r.id)
     order by r.created_at limit 1`.execute(db)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { databaseNow } from '../../db/time.ts'
 
 type FinishedFile = { id: number; bytes: number; sha256: string; compressed: boolean }
 
-/** Returns the file of an export with a name. Null before the end of the export, and after its deletion. */
+/** Returns the file of an export with a name. Null before the end of the export, and after its deletion or expiry. */
 export async function finishedFile(
   db: Db,
   organizationId: number,
@@ -13,6 +14,7 @@ export async function finishedFile(
     await sql<FinishedFile>`select id, bytes::float8 as bytes, sha256, compressed from transfer_files
     where organization_id = ${organizationId} and owner = 'export' and owner_id = ${exportId} and name = ${name}
       and completed_at is not null and exists (select from export_runs r
-        where r.organization_id = ${organizationId} and r.id = ${exportId} and r.state = 'done')`.execute(db)
+        where r.organization_id = ${organizationId} and r.id = ${exportId} and r.state = 'done'
+          and r.expires_at > ${databaseNow})`.execute(db)
   return rows[0] ?? null
 }

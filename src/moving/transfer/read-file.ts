@@ -41,7 +41,7 @@ function partReader(db: Db, { organizationId, id }: FileToRead): ReadPart {
   }
 }
 
-/** Text of a part. The driver parses `bytea` from hexadecimal digits, which takes longer than base64. */
+/** A part, until an erasure closes its file. The driver parses `bytea` from hexadecimal digits, slower than base64. */
 async function readPart(
   db: Db,
   organizationId: number,
@@ -49,7 +49,9 @@ async function readPart(
   number: number,
 ): Promise<Buffer | null> {
   const { rows } = await sql<{ text: string }>`select encode(bytes, 'base64') as text from transfer_parts
-    where organization_id = ${organizationId} and file_id = ${fileId} and number = ${number}`.execute(db)
+    where organization_id = ${organizationId} and file_id = ${fileId} and number = ${number}
+      and exists (select from transfer_files f where f.organization_id = ${organizationId} and f.id = ${fileId}
+        and f.completed_at is not null)`.execute(db)
   return rows[0] ? Buffer.from(rows[0].text, 'base64') : null
 }
 

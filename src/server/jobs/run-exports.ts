@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { inShare } from '../../db/connection-share.ts'
 import { asBulk } from '../../db/deadline.ts'
+import { isDiskFull } from '../../db/is-disk-full.ts'
 import type { Services } from '../../graphql/context.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import { postponed } from '../../lib/concurrency/postponed.ts'
@@ -34,7 +35,8 @@ export function startExports({
     } catch (error) {
       const { organizationId, id } = next
       const isFirst = put.postpone(next)
-      if (isFirst && !(error instanceof AppError))
+      // A full disk is reported once for all work.
+      if (isFirst && !(error instanceof AppError) && !isDiskFull(error))
         log.error({ err: error, organizationId, id }, 'an export failed')
     }
     return true

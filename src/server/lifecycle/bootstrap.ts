@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { createPartitions } from '../../db/partitions.ts'
-import { readDatabaseTime } from '../../db/time.ts'
+import { adoptDatabaseTime, followDatabaseTime, readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { compactRevisions } from '../../db/revisions.ts'
 import { explainDatabase } from './explain-database.ts'
@@ -53,11 +53,13 @@ export async function bootstrap(
     const opened = (database ??= await open(config, log, embedded?.serviceUrl ?? ''))
     if (!anyKey) await checkSecretKey(opened, secretKey, log)
     await prepare(opened)
+    const unfollow = followDatabaseTime(opened.kysely)
     return {
       database: opened,
       secretKey,
       problem: () => embedded?.problem() ?? null,
       async close() {
+        unfollow()
         // The embedded server must stop despite a hanging statement, which its shutdown ends.
         await Promise.race([opened.close(), sleep(TIMEOUT_MS, undefined, { ref: false })])
         await embedded?.stop()
@@ -108,9 +110,10 @@ function open(config: Config, log: Logger, url: string): Promise<Database> {
   })
 }
 
-/** Continues revisions of a database that may be restored, and creates its partitions. */
+/** Adopts the time of the database, continues its revisions, as it may be restored, and creates its partitions. */
 function prepare({ kysely }: Database): Promise<void> {
   return asBulk(async () => {
+    await adoptDatabaseTime(kysely)
     // Marks contain transaction ids, which restart in a restored dump.
     while ((await compactRevisions(kysely)) > 0);
     await createPartitions(kysely, await readDatabaseTime(kysely))

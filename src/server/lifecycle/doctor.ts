@@ -8,6 +8,7 @@ import { makeDirectory } from '../../lib/make-directory.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
 import { describeSearch } from './describe-search.ts'
+import { describeStandbys } from './describe-standbys.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
 
@@ -70,6 +71,7 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
         await check('secrets', () => secretsAtRest(database.kysely, secretKey)),
         await check('search', () => describeSearch(database.kysely)),
         await check('servers', () => describeDistribution(database.kysely)),
+        await check('standbys', () => describeStandbys(database.kysely, { lateSeconds })),
         ...(await checkDeliveries(database.kysely, lateSeconds)),
       )
     } finally {

@@ -1,3 +1,4 @@
+import { readMigrationNames } from '../../db/migrations/files.ts'
 import { pendingMigrations } from '../../db/migrations/migrate.ts'
 import type { Database } from '../../db/database.ts'
 import { within } from '../../db/deadline.ts'
@@ -38,6 +39,8 @@ export function createReadiness(
   let draining = false
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
+  // An upgrade may replace the files while this process runs.
+  const migrations = readMigrationNames(MIGRATIONS)
   const measureLag = watchLag(database.kysely, setLag)
   return {
     drain: () => void (draining = true),
@@ -53,7 +56,7 @@ export function createReadiness(
           database.pool.query<{ transaction_read_only: string }>('show transaction_read_only'),
         )
         if (rows[0]?.transaction_read_only !== 'off') return READ_ONLY
-        migrated ||= (await within(TIMEOUT_MS, pendingMigrations(database.pool, MIGRATIONS))).length === 0
+        migrated ||= (await within(TIMEOUT_MS, pendingMigrations(database.pool, migrations))).length === 0
         return migrated ? null : 'migrations are pending'
       } catch (error) {
         return isReadOnly(error) ? READ_ONLY : 'the database cannot be reached'

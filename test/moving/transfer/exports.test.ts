@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '../../../src/lib/log/logger.ts'
+import { runExport } from '../../../src/moving/export/run-export.ts'
 import { openBytes, memoryBytes } from '../../../src/moving/sources/open-files.ts'
 import { startExports } from '../../../src/server/jobs/run-exports.ts'
 import { refusal, run } from '../../support/clients/operations.ts'
@@ -39,6 +40,18 @@ async function exported() {
     { timeout: DEADLINE_MS, interval: 50 },
   )
 }
+
+test('an export that finds the disk full is written when it has room', async () => {
+  const { startExport } = await run(app, tenant.admin.session, START)
+  const { id } = startExport.exportRun
+  const key = { organizationId: tenant.organization.id, id: Number(id.slice(4)) }
+  const context = { db: app.services.db, pseudonyms: app.services.keys.pseudonyms }
+  const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+  await expect(runExport(context, key, () => Promise.reject(full))).rejects.toBe(full)
+  work()
+  const state = async () => (await run(app, tenant.admin.session, SHOW, { id })).exportRun.state as string
+  await expect.poll(state).toBe('DONE')
+})
 
 test('an export is written by a worker and downloaded by its address, as a whole and in ranges', async () => {
   const { size, download } = await exported()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { holdBackExports } from './erasures-and-exports.ts'
@@ -23,9 +23,12 @@ function isOfEnded(organizationId: number) {
     when 'upload' then ${using(hasEnded)} and not ${using(sql`not ${hasEnded}`)} else false end)`
 }
 
-/** SQL condition that an export `e` contains people by name, or the data of the person. */
-const contains = (userId: number) => sql`(e.person_id = ${userId} or e.kind = 'organization'
+/** SQL condition that an export `e` contains all people of the organization by name. */
+export const containsPeople = sql`(e.kind = 'organization'
   and not coalesce((e.options ->> 'withoutPersonalData')::boolean, false))`
+
+/** SQL condition that an export `e` contains people by name, or the data of the person. */
+const contains = (userId: number) => sql`(e.person_id = ${userId} or ${containsPeople})`
 
 /**
  * Closes the files that contain a person, or may: uploads and stored answers of imports that have ended, and exports with
@@ -38,7 +41,7 @@ export async function forgetFiles(
   userId: number,
 ): Promise<ForgottenFiles> {
   await holdBackExports(tx, organizationId)
-  const exports = await closeExports(tx, organizationId, userId)
+  const exports = await closeExports(tx, organizationId, contains(userId))
   const { rows } = await sql<{ files: number; keptFiles: number }>`
     with found as materialized (
       select f.id, ${isOfEnded(organizationId)} as closed from transfer_files f
@@ -54,18 +57,23 @@ export async function forgetFiles(
 }
 
 /** Starts exports that are being written again, and closes finished ones. Returns the number of those. */
-async function closeExports(tx: Transaction, organizationId: number, userId: number): Promise<number> {
+export async function closeExports(
+  tx: Transaction,
+  organizationId: number,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
   await sql`update export_runs e set state = 'waiting' where e.organization_id = ${organizationId}
-    and e.state in ('waiting', 'running') and ${contains(userId)}`.execute(tx)
+    and e.state in ('waiting', 'running') and ${condition}`.execute(tx)
   const { numAffectedRows } = await sql`update export_runs e set expires_at = null
     where e.organization_id = ${organizationId} and e.state = 'done' and e.expires_at > ${databaseNow}
-      and ${contains(userId)}`.execute(tx)
+      and ${condition}`.execute(tx)
   await closeFiles(tx, organizationId)
   return Number(numAffectedRows ?? 0)
 }
 
-/** SQL condition that the files of an export `e` are of no use: it is closed, or starts again. */
-const isClosed = sql`(e.state = 'waiting' or e.state = 'done' and e.expires_at is null)`
+/** SQL condition that the files of an export `e` are of no use: it is closed, has expired, or starts again. */
+const isClosed = sql`(e.state = 'waiting'
+  or e.state = 'done' and (e.expires_at is null or e.expires_at <= ${databaseNow}))`
 
 async function closeFiles(tx: Transaction, organizationId: number): Promise<void> {
   await sql`update transfer_files f set completed_at = null from export_runs e

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
 import { decrypt, UnknownKeyError, type Keyring } from '../../../lib/crypto/encryption.ts'
+import { tryHoldBackExports } from './erasures-and-exports.ts'
 import { sweepExports, sweepFiles } from './forget-files.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { sweepAuditEntries, sweepDeliveries, type Sweep } from './sweeps.ts'
@@ -16,6 +17,8 @@ const BATCH = 500
 const LAST_SWEEP_AFTER_S = 900
 /** Seconds after which an erasure is tried again whose words this process cannot decrypt. */
 const RETRY_AFTER_S = 600
+/** Seconds after which a sweep is tried again that an export holds back. */
+const HELD_AFTER_S = 5
 /** Number of erasures of which the first one without a lock is continued. */
 const CANDIDATES = 20
 
@@ -32,6 +35,15 @@ const SWEEPS: readonly Sweep[] = [
 ]
 /** Number of the first of the last ones. */
 const LAST_SWEEPS = 5
+/** The sweeps that change rows which an export contains. */
+const OF_EXPORTS: ReadonlySet<Sweep> = new Set([sweepAuditEntries, sweepImports])
+/** Seconds for which an export waits for the sweeps before the last ones. */
+const EXPORTS_WAIT_S = 600
+
+/** SQL condition that an organization has erasures whose sweeps change rows of exports in the next seconds. */
+export const isSweeping = (organizationId: RawBuilder<unknown>) => sql`exists (select from erasures s
+  where s.organization_id = ${organizationId} and s.finished_at is null and s.stage < ${sql.lit(LAST_SWEEPS)}
+    and s.due_at <= ${databaseNow} and s.created_at > ${databaseNowPlus(-EXPORTS_WAIT_S)})`
 
 type ErasureKey = { organizationId: number; id: number }
 type ErasureRow = ErasureKey & {
@@ -65,10 +77,17 @@ export function sweepErasure(db: Db, encryption: Keyring, key: ErasureKey): Prom
     const [erasure] = rows
     if (!erasure) return false
     const words = wordsOf(erasure, encryption)
-    if (words) await advance(tx, erasure, words)
-    else await postpone(tx, erasure)
+    if (!words) await postpone(tx, erasure, RETRY_AFTER_S)
+    else if (!(await holdsExports(tx, erasure))) await postpone(tx, erasure, HELD_AFTER_S)
+    else await advance(tx, erasure, words)
     return true
   })
+}
+
+/** Whether exports wait with their end for a sweep, if it may change rows of theirs. False while one holds it back. */
+async function holdsExports(tx: Transaction, { organizationId, stage }: ErasureRow): Promise<boolean> {
+  const sweep = SWEEPS[stage]
+  return !sweep || !OF_EXPORTS.has(sweep) || (await tryHoldBackExports(tx, organizationId))
 }
 
 /** Decrypts the words of an erasure. Null if this process lacks the key. */
@@ -103,7 +122,7 @@ async function advance(tx: Transaction, erasure: ErasureRow, words: PersonWords)
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 
-async function postpone(tx: Transaction, { organizationId, id }: ErasureKey): Promise<void> {
-  await sql`update erasures set due_at = ${databaseNowPlus(RETRY_AFTER_S)}
+async function postpone(tx: Transaction, { organizationId, id }: ErasureKey, seconds: number): Promise<void> {
+  await sql`update erasures set due_at = ${databaseNowPlus(seconds)}
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }

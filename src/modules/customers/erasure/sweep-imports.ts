@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { DELETED_ROW } from '../imports/forget-imports.ts'
+import { closeExports, containsPeople } from './forget-files.ts'
 import type { Sweep } from './sweeps.ts'
 import { contains, withoutWords } from './words-in-sql.ts'
 import type { PersonWords } from './words-of-person.ts'
@@ -42,7 +43,7 @@ async function dropChanges(tx: Transaction, { organizationId, words, size }: Bat
   return Number(numAffectedRows ?? 0)
 }
 
-/** References of votes and subscriptions may name the person. */
+/** References may name the person, and those of objects are in exports, which are closed. */
 async function hashReferences(tx: Transaction, { organizationId, words, size }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     update external_refs r set external_id = 'erased:' || gen_random_uuid(), parent_id = null, written = null
@@ -50,7 +51,9 @@ async function hashReferences(tx: Transaction, { organizationId, words, size }: 
       and ${contains(sql`concat_ws(' ', external_id, parent_id, written::text)`, words)} limit ${size}) found
     where r.organization_id = ${organizationId} and r.source_name = found.source_name and r.kind = found.kind
       and r.external_id = found.external_id`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  const changed = Number(numAffectedRows ?? 0)
+  if (changed > 0) await closeExports(tx, organizationId, containsPeople)
+  return changed
 }
 
 async function rewriteRuns(tx: Transaction, { organizationId, words }: Batch): Promise<number> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { closeExports, containsPeople } from './forget-files.ts'
 import { contains, withoutWords } from './words-in-sql.ts'
 import type { PersonWords } from './words-of-person.ts'
 
@@ -55,7 +56,10 @@ export const sweepDeliveries: Sweep = async (tx, { organizationId, after, words,
   }
 }
 
-/** Replaces the words in the details of audit entries, such as the name of a key. */
+/**
+ * Replaces the words in the details of audit entries, such as the name of a key. Closes exports that have read the
+ * entries before.
+ */
 export const sweepAuditEntries: Sweep = async (tx, { organizationId, after, words, size }) => {
   const { rows } = await sql<{ id: number; details: object | null }>`
     select id, case when ${contains(sql`details::text`, words)} then details end as details from audit_entries
@@ -65,5 +69,6 @@ export const sweepAuditEntries: Sweep = async (tx, { organizationId, after, word
   await sql`update audit_entries a set details = changed.details
     from unnest(${found.map(({ id }) => id)}::int[], ${changed}::jsonb[]) as changed (id, details)
     where a.organization_id = ${organizationId} and a.id = changed.id`.execute(tx)
+  if (found.length > 0) await closeExports(tx, organizationId, containsPeople)
   return { last: rows.at(-1)?.id ?? null, counts: { auditEntries: found.length } }
 }

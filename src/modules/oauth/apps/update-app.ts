@@ -1,7 +1,7 @@
 import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { timeOfUpdate } from '../../../db/time.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { auditChanges, type AuditChange } from '../../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
@@ -53,7 +53,7 @@ export async function updateApp(
         webhookSecretCiphertext: sealWebhookSecret(keyring, before, webhookSecret),
       }),
       ...(webhookUrl === null && NO_SECRETS),
-      updatedAt: databaseNow,
+      updatedAt: timeOfUpdate(before),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)

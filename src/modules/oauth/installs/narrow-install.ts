@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import { assertUnchanged } from '../../../db/assert-unchanged.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { timeOfUpdate } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthFieldError } from '../errors.ts'
 import { auditSubject } from '../../audit/record-audit-entry.ts'
@@ -37,7 +37,7 @@ export async function narrowInstall(
   if (same(scopes, before.scopes) && same(webhookEvents, before.webhookEvents)) return before
   const changed = await tx
     .updateTable('oauthInstalls')
-    .set({ scopes, webhookEvents, updatedAt: databaseNow })
+    .set({ scopes, webhookEvents, updatedAt: timeOfUpdate(before) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', installId)
     .returning(['scopes', 'webhookEvents', 'updatedAt'])

@@ -60,8 +60,8 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
       type: DownloadRef,
       nullable: true,
       description: 'The file. Null before the end, and after its deletion.',
-      resolve: ({ id, state, fileName, expiresAt }, _args, context) =>
-        state === 'done' && fileName !== null && expiresAt !== null
+      resolve: ({ id, fileName, isStored }, _args, context) =>
+        isStored && fileName !== null
           ? (downloadsOf(context, ['ExportRun', id], [fileName])[0] ?? null)
           : null,
     }),
