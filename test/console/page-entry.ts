@@ -19,7 +19,8 @@ export type PageEntry = {
 }
 
 /** Things of a scene with a page of the console. */
-type ConsoleThing = 'post' | 'webhook' | 'ownApp' | 'entry' | 'roadmap' | 'plannedImport' | 'doneImport'
+type ConsoleThing =
+  'post' | 'similar' | 'webhook' | 'ownApp' | 'entry' | 'roadmap' | 'plannedImport' | 'doneImport'
 
 /** Address below the organization of a scene in the console. */
 export const inConsole = (path: string) => (scene: Scene) =>

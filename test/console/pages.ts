@@ -34,8 +34,13 @@ export const CONSOLE_PAGES: PageEntry[] = [
   {
     route: '/$organization/posts/$post',
     address: inConsole('/posts/:post'),
-    shows: text('Similar posts'),
+    shows: text('Followers'),
     picture: 'inbox',
+  },
+  {
+    route: '/$organization/posts/$post',
+    address: inConsole('/posts/:similar'),
+    shows: text('Similar posts'),
   },
   {
     route: '/$organization/roadmaps',
