@@ -60,6 +60,9 @@ export function followDatabaseTime(db: Db): () => void {
   return () => clearInterval(timer)
 }
 
+/** SQL of the time of an update of a row that is not read before, as `timeOfUpdate`. */
+export const nextUpdatedAt = () => sql<Date>`greatest(${now()}, updated_at + interval '1 millisecond')`
+
 /** The time of an update, which is later than the one before even if a clock was set back. */
 export function timeOfUpdate(before: { updatedAt: Date }, at = now()): Date {
   return new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1))

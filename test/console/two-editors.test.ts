@@ -128,7 +128,7 @@ const FORMS: Form[] = [
 
 test.each(FORMS)('a form does not overwrite the $what that somebody else has changed', async (form) => {
   const { page, faults } = opened
-  const [payload] = Object.values(await other(form.create)) as Record<string, { id: string }>[]
+  const [payload]: Record<string, { id?: string }>[] = Object.values(await other(form.create))
   const id = Object.values(payload ?? {}).find((value) => typeof value.id === 'string')?.id ?? ''
   await page.goto(address(form.path(id)))
   if (form.open !== null) await page.getByRole('button', { name: form.open, exact: true }).click()

@@ -47,14 +47,15 @@ test('an update is later than the one before, although the clock was set back', 
   expect(timeOfUpdate({ updatedAt }, at)).toEqual(at)
 })
 
-test.each(['Roadmap', 'Bucket'])(
+test.each(['Roadmap', 'Bucket', 'Tag', 'Status', 'ChangelogLabel'])(
   'an update of a %s since which the clock was set back is not overwritten',
   async (type) => {
-    const title = type === 'Bucket' ? 'name' : 'title'
-    const noun = type.toLowerCase()
+    const title = type === 'Roadmap' ? 'title' : 'name'
+    const noun = type.charAt(0).toLowerCase() + type.slice(1)
+    const kind = type === 'Status' ? ', kind: PLANNED' : ''
     const asAdmin = (text: string, variables = {}) => run(app, tenant.keyAndAdmin, text, variables)
     const created = await asAdmin(
-      `mutation { create${type}(input: { ${title}: "Soon" }) { ${noun} { id updatedAt } } }`,
+      `mutation { create${type}(input: { ${title}: "Soon"${kind} }) { ${noun} { id updatedAt } } }`,
     )
     const { id, updatedAt } = created[`create${type}`][noun]
     const update = `mutation ($id: ID!, $text: String!, $since: DateTime) { update${type}(input: {

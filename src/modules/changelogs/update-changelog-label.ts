@@ -1,9 +1,9 @@
 import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { alreadyExists, notFound } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
-import { now } from '../../lib/time/clock.ts'
 
 type LabelChanges = {
   name?: string | null | undefined
@@ -27,7 +27,7 @@ export async function updateChangelogLabel(
   const label = await tx
     .updateTable('changelogLabels')
     .set({
-      updatedAt: now(),
+      updatedAt: nextUpdatedAt(),
       ...(changes.name != null && { name: requiredText('name', changes.name) }),
       ...(color !== null && { color }),
     })

@@ -1,7 +1,7 @@
 import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
-import { now } from '../../lib/time/clock.ts'
 import { announceStatuses } from './announce-statuses.ts'
 import { statusFields, type StatusChanges } from './status-fields.ts'
 
@@ -23,7 +23,7 @@ export async function updateStatus(
   await assertRowUnchanged(tx, 'statuses', { organizationId, id }, ifUnchangedSince)
   const row = await tx
     .updateTable('statuses')
-    .set({ ...fields, updatedAt: now() })
+    .set({ ...fields, updatedAt: nextUpdatedAt() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -1,8 +1,8 @@
 import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
 import { optionalColor } from '../../lib/fields.ts'
-import { now } from '../../lib/time/clock.ts'
 import { refuseTaken, tagName } from './create-tag.ts'
 
 type TagChanges = {
@@ -29,7 +29,7 @@ export async function updateTag(
   await assertRowUnchanged(tx, 'tags', { organizationId, id }, ifUnchangedSince)
   const row = await tx
     .updateTable('tags')
-    .set({ ...fields, updatedAt: now() })
+    .set({ ...fields, updatedAt: nextUpdatedAt() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -1,7 +1,7 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
-import { now } from '../../lib/time/clock.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -29,9 +29,10 @@ export async function updateTeamMember(
   assertUnchanged({ updatedAt: member.roleChangedAt }, ifUnchangedSince)
   if (member.lastAdmin !== null && role !== 'admin')
     throw unprocessable('role', `cannot be taken from the ${member.lastAdmin}`)
+  const at = timeOfUpdate({ updatedAt: member.roleChangedAt })
   const changed = await tx
     .updateTable('users')
-    .set({ role, ...(role !== member.role && { roleChangedAt: now(), updatedAt: now() }) })
+    .set({ role, ...(role !== member.role && { roleChangedAt: at, updatedAt: at }) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
