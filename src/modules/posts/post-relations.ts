@@ -10,11 +10,11 @@ export const BUCKET_JSON = sql<Bucket>`json_build_object('organizationId', b.org
 /** SQL of the JSON of a status `s`, as `BUCKET_JSON`. */
 export const STATUS_JSON = sql<Status>`json_build_object('organizationId', s.organization_id, 'id', s.id,
   'slug', s.slug, 'name', s.name, 'kind', s.kind, 'color', s.color, 'position', s.position,
-  'percentage', s.percentage, 'createdAt', s.created_at)`
+  'percentage', s.percentage, 'createdAt', s.created_at, 'updatedAt', s.updated_at)`
 
 /** SQL of the JSON of tags `t`, sorted by name, as `BUCKET_JSON`. */
 export const TAGS_JSON = sql<Tag[]>`coalesce(json_agg(json_build_object('organizationId', t.organization_id,
-  'id', t.id, 'name', t.name, 'color', t.color, 'createdAt', t.created_at) order by t.name, t.id), '[]')`
+  'id', t.id, 'name', t.name, 'color', t.color, 'createdAt', t.created_at, 'updatedAt', t.updated_at) order by t.name, t.id), '[]')`
 
 /** Returns SQL for the bucket of the organization of `posts`. `id` is its id, or SQL of it. */
 export const bucketJson = (id: unknown) => sql<Bucket>`(select ${BUCKET_JSON}

@@ -5,6 +5,7 @@ import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { textIn } from '../../ui/inline-form.tsx'
 import { Checkbox, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { CREATE_ROADMAP, UPDATE_ROADMAP, type Roadmap } from './documents.ts'
 
@@ -119,33 +120,13 @@ function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id:
   const update = useAction(UPDATE_ROADMAP)
   const { ifUnchangedSince } = useSinceOpened<FormRoadmap>(roadmap ?? NEW, FIELDS)
   const store = async (form: FormData) => {
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
-    }
-    const fields = {
-      title: text('title'),
-      description: text('description'),
-      isPublic: form.has('isPublic'),
-    }
+    const fields = fieldsOf(form)
     if (!roadmap) {
       const created = await creation.run({ input: fields })
       if (created?.roadmap) onCreated?.(created.roadmap.id)
       return
     }
-    const { id } = roadmap
-    const views = {
-      mode: text('mode'),
-      kanbanViewGroup: text('kanbanViewGroup'),
-      scoreType: text('scoreType'),
-    }
-    const input = {
-      id,
-      ifUnchangedSince,
-      ...fields,
-      ...(views as StoredViews),
-      archived: form.has('archived'),
-    }
+    const input = { id: roadmap.id, ifUnchangedSince, ...fields, ...viewsOf(form) }
     if (await update.run({ input })) onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -157,4 +138,18 @@ function useStore(roadmap: Roadmap | null, onClose: () => void, onCreated?: (id:
   return { ...action, problem: isChanged ? t('changedSince') : action.problem, submit }
 }
 
-type StoredViews = Pick<Roadmap, 'mode' | 'kanbanViewGroup' | 'scoreType'>
+const fieldsOf = (form: FormData) => ({
+  title: textIn(form, 'title'),
+  description: textIn(form, 'description'),
+  isPublic: form.has('isPublic'),
+})
+
+/** Fields that only a stored roadmap has. */
+const viewsOf = (form: FormData) => ({
+  ...({
+    mode: textIn(form, 'mode'),
+    kanbanViewGroup: textIn(form, 'kanbanViewGroup'),
+    scoreType: textIn(form, 'scoreType'),
+  } as Pick<Roadmap, 'mode' | 'kanbanViewGroup' | 'scoreType'>),
+  archived: form.has('archived'),
+})

@@ -40,27 +40,31 @@ export function WebhookDocument() {
 }
 
 const FIELDS = ['document'] as const
+type FormWebhook = Pick<Webhook, 'document' | 'updatedAt'>
 
-function Editor({ webhook }: { webhook: Webhook }) {
-  const [isOwn, setOwn] = useState(webhook.document !== null)
-  const [text, setText] = useState(webhook.document ?? EXAMPLE)
-  const { run, errors, problem, isRunning } = useAction(UPDATE_WEBHOOK)
-  const { ifUnchangedSince, accept } = useSinceOpened<Pick<Webhook, 'document' | 'updatedAt'>>(
-    webhook,
-    FIELDS,
-  )
-  const document = isOwn ? text : null
-  const isDirty = document !== webhook.document
-  const preview = usePreview(document)
-  useBlocker({ shouldBlockFn: () => isDirty && !confirm(t('doc.leave')), enableBeforeUnload: isDirty })
-  const save = async () => {
-    const stored = await run({ input: { id: webhook.id, ifUnchangedSince, document } })
+/** Returns what stores the document, and why it was refused. One that another person has changed is not overwritten. */
+function useSave(webhook: Webhook) {
+  const action = useAction(UPDATE_WEBHOOK)
+  const { ifUnchangedSince, accept } = useSinceOpened<FormWebhook>(webhook, FIELDS)
+  const save = async (document: string | null) => {
+    const stored = await action.run({ input: { id: webhook.id, ifUnchangedSince, document } })
     if (!stored?.webhook) return
     accept(stored.webhook)
     toast({ text: t('saved') })
   }
+  const isChanged = action.errors.ifUnchangedSince !== undefined
+  return { ...action, save, problem: isChanged ? t('changedSince') : action.problem }
+}
+
+function Editor({ webhook }: { webhook: Webhook }) {
+  const [isOwn, setOwn] = useState(webhook.document !== null)
+  const [text, setText] = useState(webhook.document ?? EXAMPLE)
+  const document = isOwn ? text : null
+  const { save, errors, problem, isRunning } = useSave(webhook)
+  const isDirty = document !== webhook.document
+  const preview = usePreview(document)
+  useBlocker({ shouldBlockFn: () => isDirty && !confirm(t('doc.leave')), enableBeforeUnload: isDirty })
   const refusal = preview.refusal ?? (errors.document ? { message: errors.document, line: null } : null)
-  const refused = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
   return (
     <div className={styles.editor}>
       <Choice
@@ -74,12 +78,12 @@ function Editor({ webhook }: { webhook: Webhook }) {
       ) : (
         <p className={styles.quiet}>{t('doc.builtInText')}</p>
       )}
-      {refused !== null && <p role="alert">{refused}</p>}
+      {problem !== null && <p role="alert">{problem}</p>}
       <div>
         <Button
           look="main"
           disabled={isRunning || !isDirty || preview.refusal !== null}
-          onClick={() => void save()}
+          onClick={() => void save(document)}
         >
           {t('save')}
         </Button>
