@@ -17,7 +17,8 @@ checkPages(CONSOLE_PAGES, (page) => {
     await page.setViewportSize({ width: 1360, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await follow(page, scene, address(scene), shows(scene))
-    expect((await linksOf(page)).some((path) => FOR_ADMINS.test(path))).toBe(true)
+    // The navigation of a new frame has the pages of admins once the role is read.
+    await expect.poll(async () => (await linksOf(page)).some((path) => FOR_ADMINS.test(path))).toBe(true)
     expect(await refusals()).toEqual([])
   }
 })
