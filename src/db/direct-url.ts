@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { assertSettings } from './assert-settings.ts'
 import { LINEAGE } from './lineage.ts'
 
 const CONNECT_MS = 10_000
@@ -21,6 +22,7 @@ export async function assertSameDatabase(pool: pg.Pool, directUrl: string): Prom
     const [there, here] = await Promise.all([identityOf(direct), identityOf(pool)])
     if (there !== here)
       throw new Error('it is the address of another database than DATABASE_URL, or of a read-only server')
+    await assertSettings(direct)
   } catch (error) {
     throw new Error(`DATABASE_DIRECT_URL cannot be used: ${(error as Error).message}`, { cause: error })
   } finally {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase, serverOfWorker, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
+import { withClient } from '../../src/db/with-client.ts'
 import { deriveKeys } from '../../src/auth/keys.ts'
 
 const secretKey = randomBytes(32)
@@ -20,8 +20,7 @@ beforeAll(async () => {
   tenant = await createTenant({ services: { db: database.kysely, keys: deriveKeys(secretKey), site } })
 })
 afterEach(async () => {
-  for (const program of started) program.process.kill('SIGTERM')
-  await Promise.all(started.splice(0).map(({ ended }) => ended))
+  await end()
   proxy.decide(null)
 })
 afterAll(async () => {
@@ -40,6 +39,11 @@ function start(settings: Record<string, string>): Program {
   })
   started.push(program)
   return program
+}
+
+async function end(): Promise<void> {
+  for (const program of started) program.process.kill('SIGTERM')
+  await Promise.all(started.splice(0).map(({ ended }) => ended))
 }
 
 const named = (url: string, name: string) => `${url}?application_name=${name}`
@@ -103,9 +107,49 @@ test.each([
   expect(program.stderr()).toMatch(new RegExp(`DATABASE_DIRECT_URL.*${problem}`))
 })
 
+test.each([
+  ['DateStyle', `'SQL, DMY'`],
+  ['default_transaction_isolation', `'repeatable read'`],
+  ['standard_conforming_strings', 'off'],
+  ['search_path', 'app'],
+])('names the remedy when the database sets %s to %s', async (setting, value) => {
+  const name = `odd_${randomBytes(4).toString('hex')}`
+  await administer(`create database ${name}`)
+  await administer(`alter database ${name} set ${setting} = ${value}`)
+  const address = new URL(database.url)
+  address.pathname = `/${name}`
+  const rejected = start({ DATABASE_URL: address.href })
+  expect(await rejected.ended).toBe(1)
+  const remedy = /The database has .*: run: (alter role .*)/.exec(rejected.stderr())?.[1]
+  expect(remedy).toContain(setting)
+  expect(await tablesOf(address.href)).toBe(0)
+  await administer(remedy ?? '')
+  expect((await fetch(`${await start({ DATABASE_URL: address.href }).listening}/readyz`)).status).toBe(200)
+  await end()
+  await administer(`drop database ${name} with (force)`)
+})
+
+test('rejects a database of another encoding, before anything is created in it', async () => {
+  const name = `ascii_${randomBytes(4).toString('hex')}`
+  await administer(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
+  const address = new URL(database.url)
+  address.pathname = `/${name}`
+  const program = start({ DATABASE_URL: address.href })
+  expect(await program.ended).toBe(1)
+  expect(program.stderr()).toContain('The database has the encoding SQL_ASCII: create one')
+  expect(await tablesOf(address.href)).toBe(0)
+  await administer(`drop database ${name} with (force)`)
+})
+
+async function tablesOf(connectionString: string): Promise<number> {
+  const { rows } = await withClient({ connectionString }, (client) =>
+    client.query<{ count: number }>(
+      `select count(*)::int as count from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    ),
+  )
+  return rows[0]?.count ?? -1
+}
+
 async function administer(statement: string): Promise<void> {
-  const client = new pg.Client(serverOfWorker())
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  await withClient({ connectionString: serverOfWorker() }, (client) => client.query(statement))
 }
