@@ -12,7 +12,19 @@ export class CallbackClient extends pg.Client {
     const isSubmittable = typeof (first as { submit?: unknown } | undefined)?.submit === 'function'
     if (isSubmittable || typeof args.at(-1) === 'function') return send(...args)
     return new Promise((resolve, reject) => {
-      send(first, values, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)))
+      send(first, values, (error: Error | null, result: unknown) => {
+        if (!error) return resolve(result)
+        const other = this.afterError(error, first)
+        if (other === null) return reject(error)
+        send(other, values, (again: Error | null, second: unknown) =>
+          again ? reject(again) : resolve(second),
+        )
+      })
     }) as never
+  }
+
+  /** Returns the statement to send once instead of one that has failed, or null. */
+  protected afterError(_error: Error, _failed: unknown): unknown {
+    return null
   }
 }

@@ -11,7 +11,7 @@ export type Session = Deadlines & {
 /** Deadline class of the work for which a connection is acquired, and when it was requested. */
 export type Allowance = { isBulk: boolean; askedAt: number }
 
-export type DeadlineClient = pg.Client & {
+export type DeadlineClient = CallbackClient & {
   /** Starts the deadline of new work on the connection. */
   allow(allowance: Allowance): void
   /** Deadline of the running statement, in milliseconds of `performance.now()`. Infinity while none runs. */

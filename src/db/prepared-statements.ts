@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import type { CallbackClient } from './callback-client.ts'
 import type { Db } from './database.ts'
 import { parseTimestamptz } from './parse-timestamptz.ts'
 
@@ -20,21 +21,18 @@ type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) |
 /**
  * Returns a pg client class based on `Base` that prepares each recurring parameterized statement once per
  * connection. It names the statement (PostgreSQL's extended query protocol), so that parsing and planning are
- * not repeated. All clients of the class use the same names.
+ * not repeated. All clients of the class use the same names. After a migration has changed the columns of a table, all
+ * of them are replaced, and a statement outside of a transaction that was prepared before is sent again.
  */
 export function preparedStatementClient(
-  Base: new (config?: pg.ClientConfig) => pg.Client,
+  Base: new (config?: pg.ClientConfig) => CallbackClient,
   { isNamed, onStatement }: Options,
 ): typeof pg.Client {
-  const nameOf = createNames()
+  const names = createNames()
   class NamedStatementClient extends Base {
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // Counts and sums are parsed as numbers. None of them can exceed 2^53.
-      this.setTypeParser(pg.types.builtins.INT8, Number)
-      this.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamptz)
-      // A day has no zone: as a Date it would depend on that of the machine.
-      this.setTypeParser(pg.types.builtins.DATE, String)
+      setTypeParsers(this)
     }
 
     // pg declares a dozen overloads. All of them call this method.
@@ -42,22 +40,42 @@ export function preparedStatementClient(
       const [first, second, ...rest] = args
       const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
       if (text !== undefined) onStatement?.(text)
-      const send = super.query.bind(this) as unknown as (...parts: unknown[]) => never
+      const send = super.query.bind(this)
       if (text === undefined) return send(...args)
       if (typeof first === 'string') {
         if (!Array.isArray(second) || second.length === 0) return send(...args)
-        const name = isNamed() && !replanned.has(second) ? nameOf(text) : undefined
+        const name = isNamed() && !replanned.has(second) ? names.of(text) : undefined
         const rowMode = inArrays.has(second) ? 'array' : undefined
         return name || rowMode ? send({ name, text, values: second, rowMode }, ...rest) : send(...args)
       }
       if (!isNamed()) return send(...args)
       const config = first as { name?: string; values?: unknown[]; submit?: unknown }
       if (config.name || config.submit || !config.values?.length) return send(...args)
-      const name = nameOf(text)
+      const name = names.of(text)
       return name ? send({ ...config, name }, second, ...rest) : send(...args)
+    }
+
+    protected override afterError(error: Error, failed: unknown): unknown {
+      if (!isOutdated(error)) return null
+      const unnamed = names.withoutOutdated(failed as pg.QueryConfig)
+      return this.getTransactionStatus() === 'I' ? unnamed : null
     }
   }
   return NamedStatementClient as unknown as typeof pg.Client
+}
+
+function setTypeParsers(client: pg.Client): void {
+  // Counts and sums are parsed as numbers. None of them can exceed 2^53.
+  client.setTypeParser(pg.types.builtins.INT8, Number)
+  client.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamptz)
+  // A day has no zone: as a Date it would depend on that of the machine.
+  client.setTypeParser(pg.types.builtins.DATE, String)
+}
+
+/** Whether a statement was prepared before a migration changed the columns that it returns. */
+export function isOutdated(error: unknown): boolean {
+  const { code, routine } = (error ?? {}) as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
 /**
@@ -89,21 +107,32 @@ async function arraysOf(db: Db, compiled: CompiledQuery): Promise<unknown[][]> {
   return rows
 }
 
-/** Returns a function that names a text from its second use on, and at most 400 texts. */
-function createNames(): (text: string) => string | undefined {
-  const names = new Map<string, string>()
+/** Names texts from their second use on, at most 400. */
+function createNames() {
+  let names = new Map<string, string>()
+  let generation = 0
   const seenOnce = new Set<string>()
-  return (text) => {
-    const existing = names.get(text)
-    if (existing !== undefined) return existing
-    if (names.size >= MAX_NAMED) return undefined
-    if (!seenOnce.has(text)) {
-      if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
-      seenOnce.add(text)
-      return undefined
-    }
-    const name = `s_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
-    names.set(text, name)
-    return name
+  return {
+    of(text: string): string | undefined {
+      const existing = names.get(text)
+      if (existing !== undefined) return existing
+      if (names.size >= MAX_NAMED) return undefined
+      if (!seenOnce.has(text)) {
+        if (seenOnce.size >= MAX_SEEN) seenOnce.clear()
+        seenOnce.add(text)
+        return undefined
+      }
+      const name = `s${generation}_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`
+      names.set(text, name)
+      return name
+    },
+    /** Replaces all names if that of a statement is one of them. Returns the statement without its name. */
+    withoutOutdated({ name = '', ...statement }: pg.QueryConfig): pg.QueryConfig {
+      if (name.startsWith(`s${generation}_`)) {
+        generation++
+        names = new Map()
+      }
+      return statement
+    },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retry } from '../lib/concurrency/retry.ts'
 import { whileHolding } from './connection-share.ts'
 import type { Db, Transaction } from './database.ts'
+import { isOutdated } from './prepared-statements.ts'
 
 /** SQLSTATEs of a serialization failure and of a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])
@@ -100,7 +101,8 @@ function retried<T, Connection extends Db>(
 }
 
 /** Whether another try of a transaction may succeed after an error. */
-const isConflict = (error: unknown) => RETRYABLE.has((error as { code?: string } | null)?.code ?? '')
+const isConflict = (error: unknown) =>
+  RETRYABLE.has((error as { code?: string } | null)?.code ?? '') || isOutdated(error)
 
 const RETRIES = {
   maxTries: MAX_TRIES,

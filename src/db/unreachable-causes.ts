@@ -19,6 +19,11 @@ const SQLSTATES: UnreachableCause[] = [
   ...codes('a transaction took too long or was idle too long', '25P03', '25P04'),
   ...codes('a conflict with other transactions at every try', '40001', '40P01', '55P03'),
   { code: '57014', unless: /user request/, why: 'a statement took too long' },
+  ...texts(
+    'a migration changed the columns that a statement returns',
+    '0A000',
+    /^cached plan must not change/,
+  ),
   ...codes('a pooler has assigned the session to another client', '26000', '42P05'),
   ...codes('the server does not accept the user, password or database', '28000', '28P01', '3D000'),
 ]

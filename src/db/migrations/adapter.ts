@@ -5,19 +5,28 @@ import {
   type SqlQuery,
 } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
+import { retry } from '../../lib/concurrency/retry.ts'
 import { isAtomic, type Migration } from './files.ts'
 import { HOLD_WHILE_APPLYING } from './lock.ts'
+
+/** SQLSTATE of a lock that was not available in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Pause before another try, in which the statements that waited behind the migration run, in milliseconds. */
+const PAUSE_MS = 1000
+
+/** Receives the error of a failed migration, and the name of one that waits for the locks of others. */
+type Listener = { onFailure: (error: Error) => void; onWait: (name: string) => void }
 
 /**
  * Returns Prisma's PostgreSQL adapter on `pool`, adapted to migrations. A script is one message, in one
  * transaction with the update of its row in `_prisma_migrations`. The original splits it at each semicolon.
- * The engine's session lock is omitted, because a pooler would lose it. `onFailure` receives the error of a
- * failed migration.
+ * A transaction that waits for a lock is tried again and again, so that others do not wait behind it for long.
+ * The engine's session lock is omitted, because a pooler would lose it.
  */
 export function migrationAdapter(
   pool: pg.Pool,
   migrations: Migration[],
-  onFailure: (error: Error) => void,
+  { onFailure, onWait }: Listener,
 ): SqlMigrationAwareDriverAdapterFactory {
   const original = new PrismaPg(pool)
   const connect = async () => {
@@ -29,7 +38,8 @@ export function migrationAdapter(
       async executeScript(script: string) {
         const migration = migrations.find(({ sql }) => sql === script)
         try {
-          await pool.query(migration && isAtomic(script) ? inOneTransaction(migration) : script)
+          if (migration && isAtomic(script)) await applyInTurns(pool, migration, onWait)
+          else await pool.query(script)
         } catch (error) {
           const problem = error as pg.DatabaseError
           if (migration) onFailure(failureOf(migration, problem))
@@ -52,6 +62,15 @@ export function migrationAdapter(
     connect,
     connectToShadowDb: () => original.connectToShadowDb(),
   }
+}
+
+function applyInTurns(pool: pg.Pool, migration: Migration, onWait: Listener['onWait']) {
+  const isLocked = (error: unknown) => (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE
+  return retry(() => pool.query(inOneTransaction(migration)), {
+    delayMs: PAUSE_MS,
+    isRetryable: isLocked,
+    onFirstFailure: (error) => isLocked(error) && onWait(migration.name),
+  })
 }
 
 function inOneTransaction({ name, sql }: Migration): string {

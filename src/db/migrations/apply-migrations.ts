@@ -5,7 +5,13 @@ import { migrationAdapter } from './adapter.ts'
 import type { Migration } from './files.ts'
 import { openSchemaEngine } from './schema-engine.ts'
 
-type Work = { url: string; baseDir: string; migrations: Migration[]; silent: AbortSignal }
+type Work = {
+  url: string
+  baseDir: string
+  migrations: Migration[]
+  silent: AbortSignal
+  log: (line: string) => void
+}
 
 /**
  * Applies the migrations that the database lacks with Prisma's schema engine, and returns their names. The
@@ -13,7 +19,7 @@ type Work = { url: string; baseDir: string; migrations: Migration[]; silent: Abo
  * when aborted.
  * @throws Error that names the migration, the line and PostgreSQL's reason.
  */
-export async function applyMigrations({ url, baseDir, migrations, silent }: Work): Promise<string[]> {
+export async function applyMigrations({ url, baseDir, migrations, silent, log }: Work): Promise<string[]> {
   // With one connection, a SET in a migration holds until its end.
   const pool = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
   pool.on('connect', (client) => {
@@ -22,7 +28,10 @@ export async function applyMigrations({ url, baseDir, migrations, silent }: Work
   })
   let failure: Error | undefined
   try {
-    const adapter = migrationAdapter(pool, migrations, (error) => (failure ??= error))
+    const adapter = migrationAdapter(pool, migrations, {
+      onFailure: (error) => (failure ??= error),
+      onWait: (name) => log(`migration ${name} waits for other transactions`),
+    })
     const engine = await openSchemaEngine(bindMigrationAwareSqlAdapterFactory(adapter))
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: {

@@ -29,8 +29,8 @@ export async function readHistory(
 }
 
 /**
- * Deletes the rows of attempts that failed or were interrupted, after their remains: PostgreSQL has rolled back those in
- * a transaction, and an index that was built concurrently is dropped. The caller holds the migration lock.
+ * Deletes the rows of attempts that failed or were interrupted, after their remains: PostgreSQL has rolled back those
+ * in a transaction, and an index that was built concurrently is dropped. The caller holds the migration lock.
  * @throws Error that names an attempt that may not be rolled back completely, with the remedy.
  */
 export async function forgetAttempts(client: Queryable, migrations: Migration[]): Promise<void> {

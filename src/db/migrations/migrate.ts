@@ -40,7 +40,7 @@ export async function migrate({
     // Prisma's engine is loaded only when it is needed.
     const { applyMigrations } = await import('./apply-migrations.ts')
     log(`applying ${names.length} migration${names.length === 1 ? '' : 's'}: ${names.join(', ')}`)
-    return { applied: await applyMigrations({ url, baseDir: migrationsDir, migrations, silent }) }
+    return { applied: await applyMigrations({ url, baseDir: migrationsDir, migrations, silent, log }) }
   })
 }
 

@@ -9,6 +9,7 @@ export const SERVER: Sample[] = [
   ['08004', 'the server rejected the connection'],
   ['08006', 'connection to client lost'],
   ['08007', 'transaction resolution unknown'],
+  ['0A000', 'cached plan must not change result type'],
   ['25006', 'cannot execute INSERT in a read-only transaction'],
   ['25P03', 'terminating connection due to idle-in-transaction timeout'],
   ['25P04', 'terminating connection due to transaction timeout'],
