@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { lock } from '../../src/db/embedded/lock.ts'
+import { serverState } from '../../src/db/embedded/server.ts'
 import { Watch } from '../../src/db/embedded/watch.ts'
 import {
   BACK_WITHIN_MS,
@@ -15,7 +16,7 @@ import {
   serverPid,
   serverProcesses,
 } from '../support/embedded.ts'
-import { cleanUp, ends, installed, query, start, temporary } from './support.ts'
+import { cleanUp, ends, installed, query, start, startChild, temporary } from './support.ts'
 
 afterEach(cleanUp)
 
@@ -49,6 +50,24 @@ describe('embedded PostgreSQL that was lost', () => {
     expect(serverProcesses(dataDir)).not.toContain(endless)
     expect(await query(url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
     expect(problem()).toBeNull()
+  })
+
+  it('starts although the server of a killed process does not shut down', async () => {
+    const dataDir = await installed()
+    const child = await startChild(dataDir)
+    ends.push(() => killAllOf(dataDir))
+    await query(child.url, 'CREATE TABLE kept AS SELECT 1 AS id')
+    const server = serverPid(dataDir)
+    const checkpointer = `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`
+    const [row] = (await query(child.url, checkpointer)) as { pid: number }[]
+    // A shutdown waits for the last checkpoint.
+    process.kill(row?.pid ?? 0, 'SIGSTOP')
+    await child.kill('SIGKILL')
+    process.kill(server, 'SIGINT')
+    await expect.poll(() => serverState(join(dataDir, 'postgres'))).toBe('changing')
+    const { url } = await start(dataDir)
+    expect(serverPid(dataDir)).not.toBe(server)
+    expect(await query(url, 'SELECT * FROM kept')).toEqual([{ id: 1 }])
   })
 
   it('reports a missing data directory, creates no other, and restarts once the directory is back', async () => {

@@ -62,22 +62,28 @@ function dependsOn(catalog: string, alias: string): string {
 }
 
 /**
- * `lacking` finds objects without the rights that `statements` grant. The record of migrations is read-only.
+ * Lists, as `statement`, the grants that the service lacks on the owner's objects. The record of migrations is
+ * read-only. Extensions and their rights belong to the superuser.
  */
-export function grantsOf(): { lacking: string; statements: string } {
-  return {
-    lacking: `
-      select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and has_table_privilege('${SERVICE}', oid, 'insert') = (oid = to_regclass('${HISTORY}'))
-      union all
-      select from pg_sequence where not has_sequence_privilege('${SERVICE}', seqrelid, 'usage')
-      union all
-      select from pg_proc where pronamespace = 'public'::regnamespace
-        and not has_function_privilege('${SERVICE}', oid, 'execute')`,
-    statements: `
-      grant ${TABLE_RIGHTS} on all tables in schema public to ${SERVICE};
-      grant usage, select on all sequences in schema public to ${SERVICE};
-      grant execute on all routines in schema public to ${SERVICE};
-      revoke insert, update, delete, maintain on ${HISTORY} from ${SERVICE};`,
-  }
+export function grantsOf(): string {
+  const ownTables = `relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = '${OWNER}'`
+  const history = `to_regclass('${HISTORY}')`
+  return `
+    select format('grant ${TABLE_RIGHTS} on table %s to ${SERVICE}', oid::regclass) as statement from pg_class
+      where ${ownTables} and relkind in ('r', 'p') and oid is distinct from ${history}
+        and not has_table_privilege('${SERVICE}', oid, 'insert')
+    union all
+    select 'grant select on table ${HISTORY} to ${SERVICE}'
+      where not has_table_privilege('${SERVICE}', ${history}, 'select')
+    union all
+    select 'revoke insert, update, delete, maintain on table ${HISTORY} from ${SERVICE}'
+      where has_table_privilege('${SERVICE}', ${history}, 'insert')
+    union all
+    select format('grant usage, select on sequence %s to ${SERVICE}', seqrelid::regclass)
+      from pg_sequence join pg_class on pg_class.oid = seqrelid
+      where ${ownTables} and not has_sequence_privilege('${SERVICE}', seqrelid, 'usage')
+    union all
+    select format('grant execute on routine %s to ${SERVICE}', oid::regprocedure) from pg_proc
+      where pronamespace = 'public'::regnamespace and pg_get_userbyid(proowner) = '${OWNER}'
+        and not has_function_privilege('${SERVICE}', oid, 'execute')`
 }

@@ -17,8 +17,8 @@ type RoleUrls = {
 const SILENT_MS = 20_000
 const PATIENCE_MS = 60_000
 const REST_MS = 500
-/** Lock timeout, deadlock. */
-const IN_THE_WAY = new Set(['55P03', '40P01'])
+/** Lock timeout, deadlock, a partition that another process drops. */
+const IN_THE_WAY = new Set(['55P03', '40P01', '42P01'])
 /** PostgreSQL's message, without a code of its own, when two transactions change one object's definition. */
 const CHANGED_ELSEWHERE = 'tuple concurrently updated'
 /** Key of the advisory lock that admits one change of roles and rights at a time. */
@@ -51,8 +51,7 @@ export async function prepareRoles(urls: RoleUrls): Promise<void> {
       // The transaction that detects a deadlock first is aborted. It is this one, not a request's.
       await client.query(`set local deadlock_timeout = '50ms'`)
       await client.query(rolesOf(passwordIn(urls.owner), passwordIn(urls.service)))
-      const { rows } = await client.query<{ statement: string }>(ownershipOf())
-      for (const { statement } of rows) await client.query(statement)
+      await runListed(client, ownershipOf())
     })
   })
 }
@@ -62,10 +61,15 @@ export async function prepareRoles(urls: RoleUrls): Promise<void> {
  */
 export async function grantToService(urls: RoleUrls): Promise<void> {
   await withClient(at(urls.owner), async (client) => {
-    const { lacking, statements } = grantsOf()
-    if ((await client.query(lacking)).rowCount === 0) return
-    await inTransaction(client, async () => void (await client.query(statements)))
+    if ((await client.query(grantsOf())).rowCount === 0) return
+    await inTransaction(client, () => runListed(client, grantsOf()))
   })
+}
+
+/** Runs the statements that `query` lists. */
+async function runListed(client: pg.Client, query: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(query)
+  for (const { statement } of rows) await client.query(statement)
 }
 
 async function isPrepared(client: pg.Client): Promise<boolean> {
@@ -91,7 +95,7 @@ async function accepts(url: string): Promise<boolean> {
 /**
  * Runs `work` in a transaction, one at a time in the database. The lock timeout is short, because others may
  * write to the tables at the same time. Retried for a minute after a lock timeout, a deadlock, or a change of
- * the same object by another transaction, such as a new partition.
+ * the same object by another transaction, such as a new or dropped partition.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS

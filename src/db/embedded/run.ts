@@ -42,7 +42,8 @@ export async function run(file: string, args: string[], user: ServerUser): Promi
   const code = await new Promise<number | string | null>((resolve) => {
     child.on('close', (exit, signal) => resolve(exit ?? signal))
   })
-  if (code !== 0) throw new Error(`${file} failed (${code}):\n${lastLines(output)}${hint(output)}`)
+  if (code !== 0)
+    throw new Error(`${file} failed (${code}):\n${lastLines(output)}${hint(output) && `.${hint(output)}`}`)
   return output
 }
 
@@ -54,9 +55,11 @@ export function hint(output: string): string {
   return ''
 }
 
-/** Returns the last lines of a program's output, which contain the reason. */
+/** Returns the last two errors of a program's output, or its last lines if it names none as such. */
 export function lastLines(output: string): string {
-  return output.trim().split('\n').slice(-8).join('\n')
+  const lines = output.trim().split('\n')
+  const errors = lines.filter((line) => /\b(PANIC|FATAL|ERROR|error):/.test(line))
+  return (errors.length > 0 ? errors.slice(-2) : lines.slice(-8)).join('\n')
 }
 
 function cannotRun(file: string, user: ServerUser, cause: NodeJS.ErrnoException): Error {

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts'
 import { connectWhenReady } from './connect.ts'
 import type { Home } from './home.ts'
 import { launch, SETTINGS } from './launch.ts'
-import { hasEnded, runningServer, shutDown } from './server.ts'
+import { endAtOnce, hasEnded, runningServer, shutDown } from './server.ts'
 
 export type ServeOptions = {
   home: Home
@@ -25,7 +25,8 @@ export type ServeOptions = {
 type ServerRecord = { port: number; pidNamespace: string; settings: string }
 
 const RECORD = 'postgres.json'
-const ENDING_MS = 60_000
+/** Time for the last checkpoint of a server. One that a full disk has interrupted may wait forever. */
+const ENDING_MS = 20_000
 
 /**
  * Returns the URL of a server on `home` that accepts connections. Reuses a suitable running server, else
@@ -79,6 +80,8 @@ async function usable(
   if (server.status === 'stopping' || (!suits && !others)) {
     if (server.status !== 'stopping') await shutDown(home, binaries, log)
     if (await hasEnded(home.cluster, ENDING_MS)) return undefined
+    log('PostgreSQL does not shut down, and is ended at once')
+    if (await endAtOnce(home, binaries)) return undefined
     throw new Error(
       `The PostgreSQL with process id ${server.pid} on ${home.cluster} does not end. See ${join(home.dir, 'postgres.log')}, and start again once it has ended.`,
     )

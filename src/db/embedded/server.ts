@@ -12,6 +12,7 @@ import { run } from './run.ts'
 type RunningServer = { pid: number; port: number; status: string }
 
 const STOP_MS = 6500
+const END_MS = 30_000
 const POLL_MS = 20
 
 /**
@@ -60,6 +61,17 @@ export async function shutDown(home: Home, binaries: Binaries, log: (line: strin
   }
   if (!(await hasEnded(home.cluster, STOP_MS)))
     log('PostgreSQL is still writing its last checkpoint and ends by itself')
+}
+
+/**
+ * Ends a server on `home` that does not shut down, as a crash does, and waits at most 30 s for its end. PostgreSQL
+ * kills its own processes, and the next start recovers all that was committed.
+ */
+export async function endAtOnce({ cluster, user }: Home, binaries: Binaries): Promise<boolean> {
+  const args = ['stop', `--pgdata=${cluster}`, '--mode=immediate', '--no-wait']
+  // It may end by itself before.
+  await run(binaries.pgCtl, args, user).catch(() => {})
+  return hasEnded(cluster, END_MS)
 }
 
 /** Waits until no server runs on `cluster`. Returns false if one still does after `timeoutMs`. */
