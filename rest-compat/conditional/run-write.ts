@@ -45,20 +45,32 @@ export function runWrite<Result>(write: Write, run: (execute: Execute) => Promis
     return run(gateway.execute)
   }
   return gateway.inTransaction(caller, async (transaction) => {
-    const tag = await currentTag({ ...write, objectRead }, transaction)
-    if (tag !== null) {
-      assertMatch(match, tag)
-      if (matchesNone(none, tag)) throw preconditionFailed()
+    const body = await currentBody({ ...write, objectRead }, transaction)
+    if (body !== null) {
+      const tags = readersOf(caller).map((reader) =>
+        tagOfObject({ gateway, objectRead, request, caller: reader }, body),
+      )
+      assertMatch(match, tags)
+      if (tags.some((tag) => matchesNone(none, tag))) throw preconditionFailed()
     }
     return run(transaction.execute)
   })
 }
 
-/** Locks an object and returns its tag. Null if the caller cannot read it. */
-async function currentTag(
-  { gateway, objectRead, request, caller, source }: Write & { objectRead: ObjectRead },
+/**
+ * Returns the callers whose tags of the object's bytes are conditions of the write. Reads need an API key alone,
+ * and many writes a user token beside it.
+ */
+const readersOf = (caller: Caller): Caller[] =>
+  caller.authority === 'key' && caller.authenticated
+    ? [caller, { ...caller, authenticated: false }]
+    : [caller]
+
+/** Locks an object and returns the body of its read. Null if the caller cannot read it. */
+async function currentBody(
+  { objectRead, request, caller, source }: Write & { objectRead: ObjectRead },
   transaction: GatewayTransaction,
-): Promise<string | null> {
+): Promise<Buffer | null> {
   const { endpoint, object } = objectRead
   const input = readInput(objectRead, request)
   try {
@@ -71,10 +83,7 @@ async function currentTag(
       source,
     )
     assertSucceeded(data, object)
-    return tagOfObject(
-      { gateway, objectRead, request, caller },
-      utf8Of(JSON.stringify(endpoint.present(data, input))),
-    )
+    return utf8Of(JSON.stringify(endpoint.present(data, input)))
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') return null
     throw error

@@ -11,7 +11,7 @@ export function sendRead(
   response: Response,
   { status, tag, link, body }: { status: number; tag: string; link: string | null; body: Buffer },
 ): void {
-  assertMatch(headers['if-match'], tag)
+  assertMatch(headers['if-match'], [tag])
   if (matchesNone(headers['if-none-match'], tag)) return sendUnchanged(response, tag)
   response.setHeader('ETag', tag)
   if (link !== null) response.setHeader('Link', link)

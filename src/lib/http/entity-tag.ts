@@ -41,13 +41,14 @@ export function tagOfRevision(header: string | undefined, revision: string): str
 }
 
 /**
- * Checks `If-Match` by the strong comparison. Only the content of tags with two parts is
+ * Checks that `If-Match` names one of the tags, by the strong comparison. Only the content of tags with two parts is
  * compared, because their revisions are other names of the same bytes. `*` matches every tag (RFC 9110 section 13.1.1).
  * @throws AppError PRECONDITION_FAILED
  */
-export function assertMatch(header: string | undefined, tag: string): void {
+export function assertMatch(header: string | undefined, tags: readonly string[]): void {
   if (header === undefined || isAny(header)) return
-  if (!tagsOf(header).map(contentOf).includes(contentOf(tag))) throw preconditionFailed()
+  const sent = tagsOf(header).map(contentOf)
+  if (!tags.some((tag) => sent.includes(contentOf(tag)))) throw preconditionFailed()
 }
 
 /** Whether the method of a write depends on the tag of what it changes. */

@@ -10,7 +10,9 @@ import { lockWebhookOfInstall } from '../../../modules/webhooks/lock-webhook-of-
 
 type Lock = (tx: Transaction, organizationId: number, id: number) => Promise<unknown>
 
-/** Locks of the objects that REST changes, by the noun of the object. Each takes its locks in the order of the writes. */
+/**
+ * Locks of the objects that REST changes, by the noun of the object. Each takes its locks in the order of the writes.
+ */
 const LOCKS: Record<string, Lock> = {
   Changelog: async (tx, organizationId, id) => {
     await lockTranslationGroups(tx, organizationId)

@@ -57,5 +57,5 @@ export function taggedFor(
 
 /** Returns a value that differs between credentials. A person beside an API key is another one than the key. */
 function ownerOf({ organizationId, credential, actorId, authenticated }: Caller): string {
-  return `${organizationId}/${credential}/${actorId}/${authenticated}`
+  return `${organizationId}/${credential}/${authenticated ? actorId : 'alone'}`
 }
