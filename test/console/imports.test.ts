@@ -47,7 +47,7 @@ test('a backup of Fider is uploaded, planned, decided, imported and listed', asy
   await page.getByRole('button', { name: 'Read and plan' }).click()
 
   await page.getByRole('heading', { name: 'Import from Fider' }).waitFor()
-  await page.getByRole('row', { name: /^Posts 3 0 0 0 1 0/ }).waitFor()
+  await page.getByRole('row', { name: /^Posts 3( 0)* 1( 0)*$/ }).waitFor()
   expect(await statusOf('Dark mode')).toBeUndefined()
   await page
     .getByRole('button', { name: /^Status “.+” becomes:/ })

@@ -152,3 +152,33 @@ test('a person who could not be signed out is told so', async () => {
   await page.getByText('You are still signed in').waitFor()
   expect(page.url()).toBe(address('settings/account'))
 })
+
+/** Answers requests of an operation, or all, as a server without its database does. */
+const unavailable = (operation?: string) => (route: Route) =>
+  operation === undefined || route.request().postData()?.includes(`"operationName":"${operation}"`)
+    ? route.fulfill({
+        status: 503,
+        json: { errors: [{ message: 'The database is away', extensions: { code: 'UNAVAILABLE' } }] },
+      })
+    : route.fallback()
+
+test('the console, its event log and a list are read by themselves once the server has its database again', async () => {
+  const all = unavailable()
+  await page.route('**/graphql', all)
+  await page.goto(address('developers/events'))
+  await page.getByRole('heading', { name: 'The console was not loaded' }).waitFor()
+  await page.getByText('The database is away').waitFor()
+  const events = unavailable('EventPage')
+  await page.route('**/graphql', events)
+  await page.unroute('**/graphql', all)
+  await page.getByRole('alert').getByText('The events could not be read.').waitFor()
+  await page.unroute('**/graphql', events)
+  await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor()
+  expect(await page.getByText('The events could not be read.').count()).toBe(0)
+  const posts = unavailable('Posts')
+  await page.route('**/graphql', posts)
+  await page.goto(address('posts'))
+  await page.getByRole('alert').getByText('This could not be read.').waitFor()
+  await page.unroute('**/graphql', posts)
+  await page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first().waitFor()
+})

@@ -78,7 +78,7 @@ test('a card moves by the pointer, by keys and by its menu, in the windows of tw
   await card(page, 'Offline').locator('summary').click()
   await card(page, 'Offline').getByRole('button', { name: 'Completed' }).click()
   await inBoth('Completed', ['Offline'])
-  await page.getByText('33 % completed').waitFor()
+  await page.getByText('33% completed').waitFor()
   expect([...first.faults, ...second.faults]).toEqual([])
 })
 

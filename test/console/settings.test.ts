@@ -73,7 +73,7 @@ test('boards are created, changed, moved, and deleted with a board for their pos
   expect(faults).toEqual([])
 })
 
-test('statuses are created with a checked colour, reordered, and kept while posts have them', async () => {
+test('statuses are created with a checked color, reordered, and kept while posts have them', async () => {
   const { page, faults } = opened
   const list = 'Statuses in the order of the workflow'
   await page.goto(address('statuses'))
@@ -125,7 +125,7 @@ test('tags are created, renamed, refused twice, and deleted by name', async () =
   expect(faults).toEqual([])
 })
 
-test('settings are stored part by part, and say what visibility and a colour mean', async () => {
+test('settings are stored part by part, and say what visibility and a color mean', async () => {
   const { page, faults } = opened
   await page.goto(address('settings'))
   const part = (name: string) => page.getByRole('form', { name })

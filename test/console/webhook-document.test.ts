@@ -5,7 +5,7 @@ import { enterConsole, useBrowser, type WatchedPage } from '../support/browser.t
 import { startReceiver, type Receiver } from '../support/clients/receiver.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { deliver } from '../support/delivery.ts'
-import { faultsOfLooks } from '../support/faults-of-looks.ts'
+import { faultsInThemes } from '../support/faults-in-themes.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -45,7 +45,7 @@ test('a private address that is refused comes with the ways to receive events th
     .getByText(`npm run cli -- listen --org ${slug} --forward-to http://192.168.7.7:3000/in`)
     .waitFor()
   await page.getByText('WEBHOOK_ALLOWED_HOSTS=192.168.7.7').waitFor()
-  expect(await faultsOfLooks(page)).toEqual([])
+  expect(await faultsInThemes(page)).toEqual([])
 })
 
 test('an own document is refused at its line, previewed beside the built-in body, and delivered', async () => {
@@ -62,7 +62,7 @@ test('an own document is refused at its line, previewed beside the built-in body
   expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true)
   await click('Line 3')
   expect(await page.evaluate('getSelection().toString()')).toBe('    wrong')
-  expect(await faultsOfLooks(page)).toEqual([])
+  expect(await faultsInThemes(page)).toEqual([])
   await text.fill('subscription { events { ... on PostEvent { snapshot { title } } } }')
   await page.getByRole('region', { name: 'Body with this document' }).getByText('"Three"').waitFor()
   await page.getByRole('region', { name: 'Built-in body' }).getByText('"post_created"').waitFor()

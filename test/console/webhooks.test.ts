@@ -6,7 +6,7 @@ import { startReceiver, type Received, type Receiver } from '../support/clients/
 import { givePassword } from '../support/clients/sessions.ts'
 import { deliver } from '../support/delivery.ts'
 import { enterConsole, useBrowser, type WatchedPage } from '../support/browser.ts'
-import { faultsOfLooks } from '../support/faults-of-looks.ts'
+import { faultsInThemes } from '../support/faults-in-themes.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -53,7 +53,7 @@ test('a webhook is created, and its secret is shown once with the line that veri
   await click('Create webhook')
   await page.getByText(/must be an https URL|public host|is not allowed/i).waitFor()
   await page.getByLabel('URL').fill(`${receiver.url}/in`)
-  expect(await faultsOfLooks(page)).toEqual([])
+  expect(await faultsInThemes(page)).toEqual([])
   await click('Create webhook')
   secret = (await page.getByLabel('the signing secret', { exact: true }).innerText()).trim()
   expect(secret).toMatch(/^whsec_/)
@@ -111,7 +111,7 @@ test('a failed delivery arrives by itself, is found by its state, shows why, and
   const opening = row(/New post/).getByRole('link')
   await opening.click()
   await detail().getByText('down for maintenance').waitFor()
-  expect(await faultsOfLooks(page)).toEqual([])
+  expect(await faultsInThemes(page)).toEqual([])
   answerWith(200, 'thank you')
   await detail().getByRole('button', { name: 'Redeliver' }).click()
   await detail().getByText('thank you').waitFor()
@@ -177,7 +177,7 @@ test('a receiver that is gone disables the webhook, and the page shows it by its
 test('the list of all deliveries finds an event, and deleting needs the name', async () => {
   await page.goto(address('developers/webhooks'))
   await page.getByText('Disabled').waitFor()
-  expect(await faultsOfLooks(page)).toEqual([])
+  expect(await faultsInThemes(page)).toEqual([])
   await page.getByRole('link', { name: 'All deliveries' }).click()
   await row(/Held/).waitFor()
   const eventId = last().headers['webhook-id'] as string

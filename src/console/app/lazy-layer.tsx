@@ -7,8 +7,8 @@ import { openLayer } from './layer.ts'
 const t = messagesOf(texts)
 
 /**
- * Makes a layer whose program is loaded when it opens, with something in its position until then. If the server does not answer, the layer closes and the page
- * below stays as it is: the next opening tries again.
+ * Makes a layer whose program is loaded when it opens, with something in its position until then. If the server does
+ * not answer, the layer closes and the page below stays as it is: the next opening tries again.
  */
 export function lazyLayer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

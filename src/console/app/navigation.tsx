@@ -19,7 +19,10 @@ const SETTINGS = /^\/[^/]+\/(boards|statuses|tags|team|(imports|exports)(\/.+)?)
 const IN_BAR = 4
 const COLUMN = 'navigation'
 
-/** Pages of the console: a column at the left. A phone has a bar of the first pages at the bottom, and opens the column over the page. */
+/**
+ * Pages of the console: a column at the left. A phone has a bar of the first pages at the bottom, and opens the column
+ * over the page.
+ */
 export function Navigation({ slug, shell }: { slug: string; shell: Shell | undefined }) {
   const isAdmin = shell?.viewer?.role === 'ADMIN'
   const work = offered(WORK, isAdmin)

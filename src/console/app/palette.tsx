@@ -77,7 +77,9 @@ function Search({ slug }: { slug: string }) {
   )
 }
 
-/** Closes the palette and runs a command. The focus is first given back to the page, on which the action may move it. */
+/**
+ * Closes the palette and runs a command. The focus is first given back to the page, on which the action may move it.
+ */
 function run(command: Command | undefined): void {
   if (!command) return
   openLayer(null)

@@ -40,7 +40,10 @@ function Frame({ slug }: { slug: string }) {
   }, [isSignedOut, isMember, slug])
   if (isSignedOut) return null
   if ((data && !isMember) || error?.graphQLErrors.some(isForbidden)) return <Foreign slug={slug} />
-  if (error && !data) return <Refusal title={t('unreachableTitle')} text={t('unreachable')} />
+  if (error && !data)
+    return (
+      <Refusal title={t('unreachableTitle')} text={error.graphQLErrors[0]?.message ?? t('unreachable')} />
+    )
   return (
     <ViewerContext value={viewer ?? null}>
       <a className={styles.skip} href="#main">

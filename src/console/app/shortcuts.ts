@@ -26,7 +26,9 @@ const LAYERS = 'dialog[open], [popover]:popover-open'
 const groups = new Set<{ current: Group }>()
 let first: { key: string; at: number } | null = null
 
-/** Listens for shortcuts as long as the component is shown. If two components have the same key, the later one counts. */
+/**
+ * Listens for shortcuts as long as the component is shown. If two components have the same key, the later one counts.
+ */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]): void {
   const group = useRef<Group>({ title, shortcuts })
   useEffect(() => {

@@ -11,8 +11,12 @@ import {
 import { createEventSocket } from './event-socket.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
 import { isSignedOut } from './is-signed-out.ts'
+import { isTemporary } from './is-temporary.ts'
 import { KEYS, POSSIBLE_TYPES } from './keys.ts'
 import { UPDATES } from './updates.ts'
+
+/** Milliseconds after which a query that was not answered is sent again. */
+const RETRY_MS = 5_000
 
 /**
  * State of the socket. `over`: the server has ended the session, and no retry would bring it back.
@@ -34,11 +38,12 @@ export function createLiveClient(
   onConnection: (connection: Connection) => void,
 ): LiveClient {
   const socket = createEventSocket(organization, onConnection)
-  const readAgain = (operation: Operation) =>
-    queueMicrotask(() => {
+  const readAgain = (operation: Operation, afterMs: number) =>
+    setTimeout(() => {
       const context = { ...operation.context, requestPolicy: 'network-only' as const }
+      // A query that no page follows any more is not sent.
       client.reexecuteOperation(makeOperation(operation.kind, operation, context))
-    })
+    }, afterMs)
   const client = new Client({
     url: '/graphql',
     preferGetMethod: false,
@@ -48,7 +53,11 @@ export function createLiveClient(
       mapExchange({
         onOperation: withIdempotencyKey,
         onError: (error) => void (isSignedOut(error) && onConnection('over')),
-        onResult: (result) => void (isIncomplete(result) && readAgain(result.operation)),
+        onResult: (result) => {
+          const { operation, error } = result
+          if (isIncomplete(result)) readAgain(operation, 0)
+          else if (error && operation.kind === 'query' && isTemporary(error)) readAgain(operation, RETRY_MS)
+        },
       }),
       cacheExchange({ keys: KEYS, possibleTypes: POSSIBLE_TYPES, updates: UPDATES }),
       fetchExchange,

@@ -1,6 +1,7 @@
-import { createClient } from 'graphql-ws'
+import { createClient, type Client as Socket } from 'graphql-ws'
 import type { SubscriptionForwarder } from 'urql'
 import type { Connection } from './client.ts'
+import { hasTemporaryCode } from './is-temporary.ts'
 
 /** Close codes that end the session. Every other close is a lost connection. */
 const OVER = new Set([4401, 4403])
@@ -8,6 +9,8 @@ const MAX_WAIT_MS = 8_000
 /** Interval of pings, and how long the answer may take, in milliseconds. */
 const PING_MS = 15_000
 const PONG_WITHIN_MS = 5_000
+/** Milliseconds after which a refused subscription is sent again. */
+const RETRY_MS = 5_000
 
 type Message = { data?: { events?: { id?: string } } | null }
 
@@ -38,7 +41,13 @@ export function createEventSocket(organization: string, onConnection: (connectio
       pong: (isReceived) => void (isReceived && clearTimeout(late)),
     },
   })
-  const forward: SubscriptionForwarder = ({ query = '', variables = {} }) => ({
+  return { forward: forwardTo(socket), close: () => void socket.dispose() }
+}
+
+/** Returns what sends subscriptions through a socket. */
+const forwardTo =
+  (socket: Socket): SubscriptionForwarder =>
+  ({ query = '', variables = {} }) => ({
     subscribe(sink) {
       // graphql-ws sends this object again after each reconnect: the higher `after` resumes there.
       const payload = { query, variables: { ...(variables as Record<string, unknown>) } }
@@ -47,12 +56,32 @@ export function createEventSocket(organization: string, onConnection: (connectio
         if (seen !== undefined && 'after' in payload.variables) payload.variables.after = seen
         sink.next(message)
       }
-      const observer = { next, error: (error: unknown) => sink.error(error), complete: () => sink.complete() }
-      return { unsubscribe: socket.subscribe<Message['data']>(payload, observer) }
+      const complete = () => sink.complete()
+      return retried((retry) =>
+        socket.subscribe<Message['data']>(payload, {
+          next,
+          complete,
+          error: (reason) => (isTemporary(reason) ? retry() : sink.error(reason)),
+        }),
+      )
     },
   })
-  return { forward, close: () => void socket.dispose() }
+
+/** Starts a subscription, and again some time after each call of `retry`. */
+function retried(subscribe: (retry: () => void) => () => void): { unsubscribe: () => void } {
+  let later: ReturnType<typeof setTimeout> | undefined
+  const start = () => subscribe(() => void (later = setTimeout(() => (end = start()), RETRY_MS)))
+  let end = start()
+  return {
+    unsubscribe() {
+      clearTimeout(later)
+      end()
+    },
+  }
 }
+
+/** Whether the server refused a subscription for a reason that passes. Otherwise it would not be there any more. */
+const isTemporary = (reason: unknown) => Array.isArray(reason) && hasTemporaryCode(reason)
 
 const isOver = (closed: unknown) => OVER.has((closed as { code?: number } | undefined)?.code ?? 0)
 

@@ -1,4 +1,4 @@
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import { toast } from '../ui/toast.tsx'
 

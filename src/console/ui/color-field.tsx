@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import styles from './color-field.module.css'
 import { isColor, sixDigits } from './contrast.ts'
@@ -14,11 +14,11 @@ type ColorFieldProps = {
   error?: string | undefined
   /** Receives the color, or null for a text that is none. */
   onColor?: (color: string | null) => void
-  /** Says how readable a colour is, while it is typed. */
+  /** Says how readable a color is, while it is typed. */
   check: (color: string) => ReactNode
 }
 
-/** Hex colour, chosen or typed, with what it looks like. */
+/** Hex color, chosen or typed, with what it looks like. */
 export function ColorField({ label, name, defaultValue, error, check, onColor }: ColorFieldProps) {
   const [value, setValue] = useState(defaultValue)
   const color = isColor(value) ? sixDigits(value) : null

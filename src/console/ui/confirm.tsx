@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import { DialogForm } from './dialog-form.tsx'
 import { Dialog } from './dialog.tsx'

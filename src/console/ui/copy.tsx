@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import texts from '../messages/en/ui.json'
 import { messagesOf } from '../messages.ts'
 import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 const t = messagesOf(texts)
 const SHOWN_MS = 2_000
@@ -25,10 +26,15 @@ export function Copy({ value, name, withValue = false, text }: CopyProps) {
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = () => void navigator.clipboard.writeText(value).then(() => setCopied(true))
+  const copy = async () => setCopied(await copyText(value))
   const label = t('copy', { name })
   return (
-    <Button look="quiet" title={label} aria-label={withValue ? `${label}: ${value}` : label} onClick={copy}>
+    <Button
+      look="quiet"
+      title={label}
+      aria-label={withValue ? `${label}: ${value}` : label}
+      onClick={() => void copy()}
+    >
       {withValue && <code>{value}</code>}
       {text}
       {isCopied ? <CheckIcon size={14} /> : <CopyIcon size={14} />}

@@ -1,10 +1,10 @@
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import { contrast, DARK_PAGE, LIGHT_PAGE, SIGN_CONTRAST } from './contrast.ts'
 
 const t = messagesOf(texts)
 
-/** Says whether a dot of a colour can be seen in both themes. */
+/** Says whether a dot of a color can be seen in both themes. */
 export function DotCheck({ color }: { color: string }) {
   const light = contrast(color, LIGHT_PAGE)
   const dark = contrast(color, DARK_PAGE)

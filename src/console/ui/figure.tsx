@@ -7,7 +7,7 @@ const MOVED_MS = 1_200
 
 type FigureProps = { value: number | undefined; size?: 'large' | 'row' }
 
-/** A number that has the accent colour for 1.2 s after it has changed. */
+/** A number that has the accent color for 1.2 s after it has changed. */
 export function Figure({ value, size = 'row' }: FigureProps) {
   const [settled, setSettled] = useState(value)
   const isMoved = settled !== undefined && value !== undefined && settled !== value

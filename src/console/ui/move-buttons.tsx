@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import { Button } from './button.tsx'
 import styles from './move-buttons.module.css'

@@ -1,11 +1,13 @@
 import { CheckIcon } from '@primer/octicons-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import texts from '../messages/en/ui.json'
+import formTexts from '../messages/en/forms.json'
 import { messagesOf } from '../messages.ts'
 import styles from './picker.module.css'
 import { useActiveOption } from './use-active-option.ts'
 
 const t = messagesOf(texts)
+const f = messagesOf(formTexts)
 
 /** `color` is a dot before the label, and `hint` stands behind it. */
 export type PickerOption = { value: string; label: string; color?: string; hint?: string }
@@ -17,15 +19,21 @@ type ListProps = {
   isMultiple: boolean
   isSearchable: boolean
   onSearch: ((text: string) => void) | undefined
+  /** Whether more options are being read. */
+  isReading?: boolean | undefined
   footer?: ReactNode
   onPick: (value: string) => void
 }
 
+/** Number of options that are shown at once. */
+const MAX_SHOWN = 200
+
 /** Options of a picker. Arrows move, Enter picks, and letters lead to the option that starts with them. */
-export function PickerList({ options, onSearch, footer, ...rest }: ListProps) {
+export function PickerList({ options, onSearch, isReading = false, footer, ...rest }: ListProps) {
   const [typed, setTyped] = useState('')
   const id = useId()
-  const found = onSearch ? options : options.filter((option) => matches(option, typed))
+  const all = onSearch ? options : options.filter((option) => matches(option, typed))
+  const found = useShown(all, rest.values)
   const { current, setActive, onKeyDown } = useActiveOption({ ...rest, options: found })
   const activeId = found[current] ? `${id}-${current}` : undefined
   const search = (text: string) => {
@@ -44,10 +52,24 @@ export function PickerList({ options, onSearch, footer, ...rest }: ListProps) {
         current={current}
         onPointTo={setActive}
       />
-      {found.length === 0 && <p className={styles.nothing}>{t('nothing')}</p>}
+      {isReading && <p className={styles.nothing}>{t('loading')}</p>}
+      {!isReading && found.length === 0 && <p className={styles.nothing}>{t('nothing')}</p>}
+      {found.length < all.length && (
+        <p className={styles.nothing}>{f('moreOptions', { count: all.length - found.length })}</p>
+      )}
       {footer}
     </div>
   )
+}
+
+/** Returns the options that are shown. If there are too many, those that were picked at the opening are first. */
+function useShown(options: readonly PickerOption[], values: readonly string[]): readonly PickerOption[] {
+  const [picked] = useState(() => new Set(values))
+  return useMemo(() => {
+    if (options.length <= MAX_SHOWN) return options
+    const isPicked = ({ value }: PickerOption) => picked.has(value)
+    return [...options.filter(isPicked), ...options.filter((one) => !isPicked(one))].slice(0, MAX_SHOWN)
+  }, [options, picked])
 }
 
 const matches = ({ label, hint = '' }: PickerOption, typed: string) =>
@@ -75,7 +97,10 @@ function Search({ id, activeId, typed, onType }: Ids & { typed: string; onType: 
 }
 
 type OptionsProps = Ids &
-  Omit<ListProps, 'onSearch' | 'footer'> & { current: number; onPointTo: (index: number) => void }
+  Omit<ListProps, 'onSearch' | 'isReading' | 'footer'> & {
+    current: number
+    onPointTo: (index: number) => void
+  }
 
 function Options({ id, activeId, isSearchable, current, onPointTo, ...rest }: OptionsProps) {
   const list = useRef<HTMLUListElement>(null)

@@ -1,5 +1,6 @@
 import { ChevronDownIcon } from '@primer/octicons-react'
 import {
+  useEffect,
   useId,
   useRef,
   useState,
@@ -24,6 +25,10 @@ type Common = {
   searchable?: boolean
   /** Receives what is typed. The options are then those that the owner has found. */
   onSearch?: (text: string) => void
+  /** Runs when the list opens. */
+  onOpen?: () => void
+  /** Whether more options are being read. */
+  isReading?: boolean
   /** Content below the options, such as the button that reads more of them. */
   footer?: ReactNode
   /** Content of the button instead of the labels of what is picked. */
@@ -42,9 +47,9 @@ const GAP = 4
 
 /** Button with a list that opens below it: one or several values of it, by pointer or by keys. */
 export function Picker(props: PickerProps) {
-  const { label, options, searchable = false, onSearch, footer, ref } = props
+  const { label, options, searchable = false, onSearch, onOpen, isReading, footer, ref } = props
   // The field is empty when the list opens again.
-  const { opening, button, panel, handlers, toggle } = usePanel(() => onSearch?.(''))
+  const { opening, button, panel, handlers, toggle } = usePanel({ onOpen, onClose: () => onSearch?.('') })
   const id = useId()
   const values = props.multiple ? props.values : props.value === null ? [] : [props.value]
   const pick = (value: string) => {
@@ -68,7 +73,7 @@ export function Picker(props: PickerProps) {
         {opening > 0 && (
           <PickerList
             key={opening}
-            {...{ label, options, values, onSearch, footer }}
+            {...{ label, options, values, onSearch, isReading, footer }}
             isMultiple={props.multiple ?? false}
             isSearchable={searchable || onSearch !== undefined}
             onPick={pick}
@@ -80,10 +85,10 @@ export function Picker(props: PickerProps) {
 }
 
 /**
- * State of the panel below the button. `opening` is the number of the opening that is shown, or 0. `toggle` shows the list and gives it the focus before it returns: the next key
- * would otherwise go to the page.
+ * State of the panel below the button. `opening` is the number of the opening that is shown, or 0. `toggle` shows the
+ * list and gives it the focus before it returns: the next key would otherwise go to the page.
  */
-function usePanel(onClose: () => void) {
+function usePanel({ onOpen, onClose }: { onOpen: (() => void) | undefined; onClose: () => void }) {
   const [opening, setOpening] = useState(0)
   const count = useRef(0)
   const button = useRef<HTMLButtonElement>(null)
@@ -96,9 +101,12 @@ function usePanel(onClose: () => void) {
   const onBeforeToggle = ({ newState }: ToggleEvent<HTMLDivElement>) => {
     if (newState === 'open' && panel.current && button.current) positionPanel(panel.current, button.current)
   }
+  useEffect(() => (opening > 0 ? followButton(panel, button) : undefined), [opening])
   const toggle = (event: MouseEvent) => {
     event.preventDefault()
-    if (panel.current?.togglePopover()) flushSync(() => setOpening(++count.current))
+    if (!panel.current?.togglePopover()) return
+    flushSync(() => setOpening(++count.current))
+    onOpen?.()
   }
   return { opening, button, panel, handlers: { onToggle, onBeforeToggle }, toggle }
 }
@@ -112,7 +120,7 @@ const bothRefs =
     else if (second) second.current = element
   }
 
-type PickerButtonProps = Omit<Common, 'searchable' | 'onSearch' | 'footer'> & {
+type PickerButtonProps = Omit<Common, 'searchable' | 'onSearch' | 'onOpen' | 'isReading' | 'footer'> & {
   values: readonly string[]
   isOpen: boolean
   panelId: string
@@ -145,6 +153,22 @@ function PickerButton(props: PickerButtonProps) {
       <ChevronDownIcon size={14} />
     </button>
   )
+}
+
+type Elements = [panel: RefObject<HTMLElement | null>, button: RefObject<HTMLElement | null>]
+
+/** Keeps the open list at its button while the window is resized or scrolled. Returns what ends that. */
+function followButton(...[panel, button]: Elements): () => void {
+  const position = ({ target }: Event) => {
+    const isInside = target instanceof Node && panel.current?.contains(target)
+    if (!isInside && panel.current && button.current) positionPanel(panel.current, button.current)
+  }
+  addEventListener('resize', position)
+  addEventListener('scroll', position, true)
+  return () => {
+    removeEventListener('resize', position)
+    removeEventListener('scroll', position, true)
+  }
 }
 
 /** Positions the list below the button, or above it if there is more room. */

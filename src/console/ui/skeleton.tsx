@@ -1,4 +1,4 @@
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/notices.json'
 import { messagesOf } from '../messages.ts'
 import styles from './skeleton.module.css'
 

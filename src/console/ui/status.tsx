@@ -2,7 +2,7 @@ import styles from './status.module.css'
 
 type StatusProps = { name: string; color: string }
 
-/** Name of a status, with its colour as a dot. */
+/** Name of a status, with its color as a dot. */
 export function Status({ name, color }: StatusProps) {
   return (
     <span className={styles.status}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { LOCALE } from '../messages.ts'
 
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -13,6 +13,34 @@ const NOW = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'narro
 const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'medium' })
 const REFRESH_MS = 30_000
 
+let lastTick = Date.now()
+let clock: ReturnType<typeof setInterval> | undefined
+const followers = new Set<() => void>()
+
+function tick(): void {
+  lastTick = Date.now()
+  for (const follower of followers) follower()
+}
+
+/** Follows the one clock of all times, which also ticks when the page is shown again. */
+function followClock(follower: () => void): () => void {
+  if (followers.size === 0) {
+    lastTick = Date.now()
+    clock = setInterval(tick, REFRESH_MS)
+    document.addEventListener('visibilitychange', tick)
+  }
+  followers.add(follower)
+  return () => {
+    followers.delete(follower)
+    if (followers.size > 0) return
+    clearInterval(clock)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+/** The present, which moves every 30 seconds. */
+export const useNow = (): number => useSyncExternalStore(followClock, () => lastTick)
+
 type TimeProps = {
   at: string
   className?: string | undefined
@@ -24,11 +52,7 @@ type TimeProps = {
 
 /** Time since a moment, such as "3h ago", with the exact moment on hover, in the zone of the reader. */
 export function Time({ at, className, now: nowWords = NOW, isDue = false }: TimeProps) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return (
     <time dateTime={at} title={EXACT.format(new Date(at))} className={className}>
       {(isDue && Date.parse(at) < now ? null : relative(Date.parse(at), now)) ?? nowWords}

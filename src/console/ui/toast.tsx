@@ -1,6 +1,6 @@
 import { XIcon } from '@primer/octicons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import texts from '../messages/en/ui.json'
+import texts from '../messages/en/notices.json'
 import { messagesOf } from '../messages.ts'
 import { Button } from './button.tsx'
 import { Keys } from './keys.tsx'

@@ -2,7 +2,7 @@ import texts from '../../messages/en/audit.json'
 import { messagesOf } from '../../messages.ts'
 import type { AuditAction } from './audit-documents.ts'
 
-const t = messagesOf(texts)
+const t = messagesOf(texts satisfies Record<AuditAction, string>)
 const isAction = (key: string): key is AuditAction & keyof typeof texts => /^[A-Z_]+$/.test(key)
 
 /** Actions with their names, sorted by name. */

@@ -34,8 +34,10 @@ export function EntryDetails({ entry }: { entry: Entry }) {
 type PartProps = { entry: Entry; onChange: (ids: string[]) => void }
 
 function Labels({ entry, onChange }: PartProps) {
-  const { nodes, refresh } = useAllPages(LABELS, NO_VARIABLES, selectLabels)
+  const [isOpened, setOpened] = useState(false)
+  const { nodes, isReading, refresh } = useAllPages(LABELS, NO_VARIABLES, selectLabels, isOpened)
   const ids = entry.labels.map(({ id }) => id)
+  const options = [...nodes, ...entry.labels.filter(({ id }) => nodes.every((one) => one.id !== id))]
   const add = (id: string) => {
     refresh()
     onChange([...ids, id])
@@ -45,9 +47,11 @@ function Labels({ entry, onChange }: PartProps) {
       <Picker
         multiple
         label={t('labels')}
-        options={nodes.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+        options={options.map(({ id, name, color }) => ({ value: id, label: name, color }))}
         values={ids}
         searchable
+        isReading={isReading}
+        onOpen={() => setOpened(true)}
         onChange={onChange}
       />
       <NewLabel onCreate={add} />

@@ -20,7 +20,7 @@ import { ENTRY_LIST } from './changelog-documents.ts'
 import styles from './list.module.css'
 import { NewEntry } from './new-entry.tsx'
 import { STATE_NAMES, STATES, TONES } from './states.ts'
-import { codeOf, languageName, moment } from './words.ts'
+import { codeOf, languageName, shortMoment } from './words.ts'
 
 const t = messagesOf(texts)
 
@@ -44,6 +44,25 @@ export function ChangelogList() {
   return (
     <>
       <PageHead title={t('title')}>{button}</PageHead>
+      <StateTabs organization={organization} />
+      {list.error && <p role="alert">{t('unreadable')}</p>}
+      {list.nodes === null && !list.error && <Skeleton rows={8} />}
+      {list.nodes?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} action={button} />}
+      <ul className={rows.rows}>
+        {list.nodes?.map((entry) => (
+          <Row key={entry.id} entry={entry} organization={organization} />
+        ))}
+      </ul>
+      <LoadMore {...list} />
+      <NewEntry organization={organization} isOpen={isCreating} onClose={() => setCreating(false)} />
+    </>
+  )
+}
+
+/** Links to the entries of each state. */
+function StateTabs({ organization }: { organization: string }) {
+  return (
+    <div className={styles.tabs}>
       <Tabs name={t('states')}>
         {[undefined, ...STATES].map((one) => (
           <Link
@@ -57,17 +76,7 @@ export function ChangelogList() {
           </Link>
         ))}
       </Tabs>
-      {list.error && <p role="alert">{t('unreadable')}</p>}
-      {list.nodes === null && !list.error && <Skeleton rows={8} />}
-      {list.nodes?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} action={button} />}
-      <ul className={rows.rows}>
-        {list.nodes?.map((entry) => (
-          <Row key={entry.id} entry={entry} organization={organization} />
-        ))}
-      </ul>
-      <LoadMore {...list} />
-      <NewEntry organization={organization} isOpen={isCreating} onClose={() => setCreating(false)} />
-    </>
+    </div>
   )
 }
 
@@ -91,7 +100,7 @@ function Row({ entry, organization }: RowProps) {
       </span>
       <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
       <span className={rows.soft}>
-        {scheduledAt ? moment(scheduledAt) : <Time at={publishedAt ?? updatedAt} />}
+        {scheduledAt ? shortMoment(scheduledAt) : <Time at={publishedAt ?? updatedAt} />}
       </span>
     </li>
   )

@@ -4,7 +4,9 @@ import { DOMParser as SchemaParser } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { parseSanitized } from '../../ui/sanitized-html.tsx'
 
-/** Attributes that the server adds to each link. The editor writes the same, so that a text does not change by itself. */
+/**
+ * Attributes that the server adds to each link. The editor writes the same, so that a text does not change by itself.
+ */
 const LINKS = { rel: 'noopener noreferrer nofollow', target: null, class: null }
 
 /** Elements of a text: those that the server stores unchanged. */

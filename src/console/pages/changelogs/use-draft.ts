@@ -68,8 +68,8 @@ function useEditedText(entry: Entry) {
 type EditedText = ReturnType<typeof useEditedText>
 
 /**
- * Saves the latest text after a save that is running, unless another person changed the stored one. Returns whether it is
- * saved.
+ * Saves the latest text after a save that is running, unless another person changed the stored one. Returns whether it
+ * is saved.
  */
 function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   const client = useClient()
@@ -109,7 +109,9 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   return { save, problem, savedAt }
 }
 
-/** Returns a function that waits for its last call. Two saves at once would be a conflict of the person with themselves. */
+/**
+ * Returns a function that waits for its last call. Two saves at once would be a conflict of the person with themselves.
+ */
 function useOneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result> {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return useCallback(() => {

@@ -10,6 +10,14 @@ const MOMENT = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: 'h23',
   timeZoneName: 'short',
 })
+const SHORT_MOMENT = new Intl.DateTimeFormat(LOCALE, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Returns the code of a locale, such as `pt-BR` for `PT_BR` in GraphQL. */
@@ -23,6 +31,9 @@ export const languageName = (locale: string) => NAMES.of(codeOf(locale)) ?? code
 
 /** Returns a moment in words in the zone of the reader, such as "Tuesday, 24 November at 09:00 CET". */
 export const moment = (at: string) => MOMENT.format(new Date(at))
+
+/** Returns a moment in short words in the zone of the reader, such as "Tue, Nov 24, 09:00". */
+export const shortMoment = (at: string) => SHORT_MOMENT.format(new Date(at))
 
 /** Returns the time of day of a moment in the zone of the reader. */
 export const clock = (at: Date) => CLOCK.format(at)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/person-data.json'
-import uiTexts from '../../messages/en/ui.json'
+import uiTexts from '../../messages/en/forms.json'
 import { messagesOf } from '../../messages.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

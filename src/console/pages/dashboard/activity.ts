@@ -57,7 +57,11 @@ function useToday() {
   const [today, setToday] = useState(dateOf)
   useEffect(() => {
     const timer = setInterval(
-      () => setToday((before) => (before.day === dateOf().day ? before : dateOf())),
+      () =>
+        setToday((before) => {
+          const now = dateOf()
+          return before.day === now.day && before.month === now.month ? before : now
+        }),
       MINUTE_MS,
     )
     return () => clearInterval(timer)

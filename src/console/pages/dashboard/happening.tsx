@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { LiveEvent } from '../../live/event-documents.ts'
 import { useNewestEvents } from '../../live/live.tsx'
 import texts from '../../messages/en/events.json'
-import { LOCALE, messagesOf } from '../../messages.ts'
+import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Clock } from '../../ui/clock.tsx'
 import { Announcements } from './announcements.tsx'
 import { eventLine } from './event-line.ts'
 import styles from './happening.module.css'
@@ -12,8 +13,6 @@ import { Tile } from './tile.tsx'
 import tile from './tile.module.css'
 
 const t = messagesOf(texts)
-const CLOCK = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' })
-const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' })
 const NONE: readonly LiveEvent[] = []
 
 /**
@@ -67,12 +66,9 @@ function useHeldRows(events: readonly LiveEvent[], isHeld: boolean) {
 
 function Row({ event }: { event: LiveEvent }) {
   const { act, subject, more, actor } = eventLine(event)
-  const at = new Date(event.createdAt)
   return (
     <li>
-      <time dateTime={event.createdAt} title={EXACT.format(at)}>
-        {CLOCK.format(at)}
-      </time>
+      <Clock at={event.createdAt} isShort />
       <span className={styles.act}>{act}</span>
       <span className={styles.subject} title={subject} dir="auto">
         {subject}

@@ -11,31 +11,47 @@ import styles from './webhooks.module.css'
 
 const t = messagesOf(texts)
 
-const WEBHOOK_HEALTH = graphql(`
-  query WebhookHealth {
-    webhooks(first: 50, orderBy: { field: CREATED_AT, direction: DESC }) {
-      totalCount
-      nodes {
-        id
-        name
-        url
-        enabled
-        disabledAt
-        failingSince
-        health {
-          successRate
-        }
+const OF_STATE = graphql(`
+  fragment WebhooksOfState on WebhookConnection @_unmask {
+    totalCount
+    nodes {
+      id
+      name
+      url
+      enabled
+      disabledAt
+      failingSince
+      health {
+        successRate
       }
     }
   }
 `)
 
-type Webhook = ResultOf<typeof WEBHOOK_HEALTH>['webhooks']['nodes'][number]
+const WEBHOOK_HEALTH = graphql(
+  `
+    query WebhookHealth($order: WebhookOrder) {
+      failing: webhooks(first: 4, filter: { enabled: true, failing: true }, orderBy: $order) {
+        ...WebhooksOfState
+      }
+      off: webhooks(first: 4, filter: { enabled: false }, orderBy: $order) {
+        ...WebhooksOfState
+      }
+      healthy: webhooks(first: 4, filter: { enabled: true, failing: false }, orderBy: $order) {
+        ...WebhooksOfState
+      }
+    }
+  `,
+  [OF_STATE],
+)
+
+type Health = ResultOf<typeof WEBHOOK_HEALTH>
+type Webhook = Health['healthy']['nodes'][number]
 
 /** Every event may be delivered, and changes the health of a webhook after that. */
 const changesHealth = () => true
 const INTERVAL_MS = 5_000
-const NO_VARIABLES = {}
+const NEWEST = { order: { field: 'CREATED_AT', direction: 'DESC' } } as const
 const MAX_ROWS = 4
 const ORDER = ['failing', 'off', 'healthy'] as const
 
@@ -46,20 +62,14 @@ const stateOf = ({ enabled, failingSince }: Webhook) =>
 export function Webhooks() {
   const { data, error } = useLiveQuery({
     query: WEBHOOK_HEALTH,
-    variables: NO_VARIABLES,
+    variables: NEWEST,
     changesWith: changesHealth,
     intervalMs: INTERVAL_MS,
     everyMs: 30_000,
   })
-  const webhooks = data?.webhooks.nodes
-  const rank = (webhook: Webhook) => ORDER.indexOf(stateOf(webhook))
-  const rows = webhooks?.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_ROWS)
+  const rows = data && ORDER.flatMap((state) => data[state].nodes).slice(0, MAX_ROWS)
   return (
-    <Tile
-      title={t('webhooks.title')}
-      rows={1}
-      aside={webhooks && webhooks.length > 0 && <Sum webhooks={webhooks} />}
-    >
+    <Tile title={t('webhooks.title')} rows={1} aside={rows && rows.length > 0 && <Sum {...data} />}>
       {!rows && <Unread rows={1} isFailed={error !== undefined} />}
       {rows?.length === 0 && <NoWebhooks />}
       <ul className={`${tile.rows} ${styles.rows}`}>
@@ -83,14 +93,9 @@ function NoWebhooks() {
   )
 }
 
-function Sum({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const count = (state: ReturnType<typeof stateOf>) =>
-    webhooks.filter((webhook) => stateOf(webhook) === state).length
-  return (
-    <span className={tile.aside}>
-      {t('webhooks.sum', { healthy: count('healthy'), failing: count('failing'), off: count('off') })}
-    </span>
-  )
+function Sum({ healthy, failing, off }: Health) {
+  const counts = { healthy: healthy.totalCount, failing: failing.totalCount, off: off.totalCount }
+  return <span className={tile.aside}>{t('webhooks.sum', counts)}</span>
 }
 
 function Row(webhook: Webhook) {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { ResultOf } from '../../graphql.ts'
 import { useIsAdmin } from '../../app/viewer.ts'
 import { useAllPages } from '../../live/use-all-pages.ts'
@@ -19,6 +20,7 @@ const selectInstalls = ({ installs }: ResultOf<typeof INSTALLS>) => installs
 
 type ActorPickerProps = { actor: string | undefined; onChange: (actor: string | undefined) => void }
 type Option = { value: string; label: string }
+type Actors = { actors: readonly Option[]; isReading: boolean; onOpen: () => void }
 
 /** Person, key or app that caused an event. Members choose from the people of the team. */
 export function EventActorPicker(props: ActorPickerProps) {
@@ -27,26 +29,38 @@ export function EventActorPicker(props: ActorPickerProps) {
 
 /** Person of the team. */
 export function PersonPicker(props: ActorPickerProps) {
-  return <ActorPicker {...props} actors={usePeople()} />
+  const [isOpened, setOpened] = useOpened(props.actor)
+  const people = usePeople(isOpened)
+  return <ActorPicker {...props} actors={people.options} isReading={people.isReading} onOpen={setOpened} />
 }
 
 function AnyActorPicker(props: ActorPickerProps) {
-  const people = usePeople()
-  const keys = useAllPages(KEYS, NO_VARIABLES, selectKeys).nodes
-  const installs = useAllPages(INSTALLS, NO_VARIABLES, selectInstalls).nodes
+  const [isOpened, setOpened] = useOpened(props.actor)
+  const people = usePeople(isOpened)
+  const keys = useAllPages(KEYS, NO_VARIABLES, selectKeys, isOpened)
+  const installs = useAllPages(INSTALLS, NO_VARIABLES, selectInstalls, isOpened)
   const actors = [
-    ...people,
-    ...keys.map(({ id, name, lastFour }) => ({ value: id, label: t('key', { name, lastFour }) })),
-    ...installs.map(({ id, app }) => ({ value: id, label: t('app', { name: app.name }) })),
+    ...people.options,
+    ...keys.nodes.map(({ id, name, lastFour }) => ({ value: id, label: t('key', { name, lastFour }) })),
+    ...installs.nodes.map(({ id, app }) => ({ value: id, label: t('app', { name: app.name }) })),
   ]
-  return <ActorPicker {...props} actors={actors} />
+  const isReading = people.isReading || keys.isReading || installs.isReading
+  return <ActorPicker {...props} actors={actors} isReading={isReading} onOpen={setOpened} />
 }
 
-const usePeople = (): Option[] =>
-  useAllPages(TEAM, NO_VARIABLES, selectTeam).nodes.map(({ user }) => ({ value: user.id, label: user.name }))
+/** Whether every actor is needed: once the list was opened, and for the name of the one that is chosen. */
+function useOpened(actor: string | undefined): [isOpened: boolean, setOpened: () => void] {
+  const [isOpened, setOpened] = useState(actor !== undefined)
+  return [isOpened, () => setOpened(true)]
+}
+
+function usePeople(isWanted: boolean): { options: Option[]; isReading: boolean } {
+  const { nodes, isReading } = useAllPages(TEAM, NO_VARIABLES, selectTeam, isWanted)
+  return { options: nodes.map(({ user }) => ({ value: user.id, label: user.name })), isReading }
+}
 
 /** The chosen actor is a choice even if it is none of the others. */
-function ActorPicker({ actor, actors, onChange }: ActorPickerProps & { actors: readonly Option[] }) {
+function ActorPicker({ actor, actors, isReading, onOpen, onChange }: ActorPickerProps & Actors) {
   const isKnown = actor === undefined || actors.some(({ value }) => value === actor)
   return (
     <Picker
@@ -58,6 +72,8 @@ function ActorPicker({ actor, actors, onChange }: ActorPickerProps & { actors: r
         ...(isKnown ? [] : [{ value: actor, label: actor }]),
       ]}
       value={actor ?? null}
+      isReading={isReading}
+      onOpen={onOpen}
       onChange={(value) => onChange(value || undefined)}
     />
   )

@@ -1,7 +1,9 @@
 import { PauseIcon, PlayIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { CombinedError } from 'urql'
 import { PageHead } from '../../app/page-head.tsx'
+import { isTemporary } from '../../live/is-temporary.ts'
 import texts from '../../messages/en/event-log.json'
 import uiTexts from '../../messages/en/ui.json'
 import { messagesOf } from '../../messages.ts'
@@ -53,7 +55,7 @@ export function EventLogPage() {
         <EventFilters search={search} onChange={change} isFiltered={isFiltered} />
         <Copying filter={filter} after={events?.[0]?.id} />
       </div>
-      {error && <Problem message={error.graphQLErrors[0]?.message} />}
+      {error && <Problem error={error} />}
       {!events && !error && <Skeleton rows={12} />}
       {search.event !== undefined && events && !isListed && (
         <LinkedEvent id={search.event} onChange={change} />
@@ -149,10 +151,11 @@ function useHeld(events: readonly LogEvent[], isHeld: boolean, key: string) {
   return { shown: events.slice(held), held, showAll: () => setFirst({ id: events[0]?.id, key }) }
 }
 
-function Problem({ message }: { message: string | undefined }) {
+function Problem({ error }: { error: CombinedError }) {
+  const message = error.graphQLErrors[0]?.message
   return (
     <p role="alert" className={styles.problem}>
-      {message === undefined ? t('failed') : t('refused', { message })}
+      {message === undefined || isTemporary(error) ? t('failed') : t('refused', { message })}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { useId } from 'react'
-import { LOCALE } from '../../messages.ts'
+import { Clock } from '../../ui/clock.tsx'
 import { eventLine } from '../dashboard/event-line.ts'
 import { actorName } from './actor-name.ts'
 import { EventDetails } from './event-details.tsx'
@@ -8,18 +8,12 @@ import type { LogEvent } from './event-log-documents.ts'
 import styles from './event-log.module.css'
 import type { EventChange } from './event-search.ts'
 
-const CLOCK = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium', hourCycle: 'h23' })
-const DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' })
-const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' })
-
 type EventRowProps = { event: LogEvent; isOpen: boolean; onChange: (changed: EventChange) => void }
 
 /** One line for an event. A press opens its details below it. */
 export function EventRow({ event, isOpen, onChange }: EventRowProps) {
   const details = useId()
   const { act, subject, more } = eventLine(event)
-  const at = new Date(event.createdAt)
-  const isToday = at.toDateString() === new Date().toDateString()
   const toggle = () => onChange({ event: isOpen ? undefined : event.id })
   return (
     <li data-open={isOpen || undefined}>
@@ -31,10 +25,7 @@ export function EventRow({ event, isOpen, onChange }: EventRowProps) {
         onClick={toggle}
       >
         {isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
-        <time dateTime={event.createdAt} title={EXACT.format(at)}>
-          {!isToday && `${DAY.format(at)} `}
-          {CLOCK.format(at)}
-        </time>
+        <Clock at={event.createdAt} />
         <span className={styles.act}>{act}</span>
         <span className={styles.subject}>{subject}</span>
         <span className={styles.more}>{more}</span>

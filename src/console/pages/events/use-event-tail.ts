@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useClient, type Client, type CombinedError } from 'urql'
+import { isTemporary } from '../../live/is-temporary.ts'
 import { useEventLog, useNewestEvents } from '../../live/live.tsx'
 import { EVENT_PAGE, EVENT_TAIL, type LogEvent } from './event-log-documents.ts'
 import type { EventFilter } from './subscription-text.ts'
@@ -87,13 +88,13 @@ function followTail({ client, filter, after, setTail, restart }: Following): () 
     if (isEnded) return
     if (data) setTail((before) => ({ ...merged(before, data.events), error: null }))
     else setTail(() => ({ ...UNREAD, error: error ?? null }))
-    if (error && !isRefused(error)) restart()
+    if (error && isTemporary(error)) restart()
   })
   setTail(() => UNREAD)
   const following =
     after !== null &&
     client.subscription(EVENT_TAIL, { filter, after }).subscribe(({ data, error }) => {
-      if (error) return void (isRefused(error) || restart())
+      if (error) return void (isTemporary(error) && restart())
       if (data) setTail((before) => withNewer(before, data.events))
     })
   return () => {
@@ -101,9 +102,6 @@ function followTail({ client, filter, after, setTail, restart }: Following): () 
     if (following) following.unsubscribe()
   }
 }
-
-/** Whether the server rejects the filter. A retry would not change that. */
-const isRefused = ({ graphQLErrors }: CombinedError) => graphQLErrors.length > 0
 
 type Page = { nodes: LogEvent[]; pageInfo: { hasPreviousPage: boolean } }
 

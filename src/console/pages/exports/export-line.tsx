@@ -6,29 +6,20 @@ import button from '../../ui/button.module.css'
 import { ListRow } from '../../ui/list-row.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ExportRun } from './export-documents.ts'
+import styles from './export-line.module.css'
 
 const t = messagesOf(texts)
 const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
-const SIZE = new Intl.NumberFormat(LOCALE, {
-  ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
-})
 const TONES = { WAITING: 'quiet', RUNNING: 'quiet', DONE: 'good', FAILED: 'bad' } as const
-const MEGABYTE = 1_000_000
 
 /** An export with its options, and its file while it is kept. */
 export function ExportLine({ run }: { run: ExportRun }) {
-  const { state, reason, options, size, createdAt, download } = run
+  const { state, reason, options, createdAt, download } = run
   return (
     <ListRow
       title={options === null ? t('kind.PERSON') : t(`form.${options.form}`)}
       marks={<Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>}
-      detail={[
-        ...(options === null ? [] : partsOf(options)),
-        ...(size === null ? [] : [SIZE.format(size / MEGABYTE)]),
-        endOf(run),
-      ]
-        .filter((part) => part !== null)
-        .join(' · ')}
+      detail={<span className={styles.detail}>{detailOf(run)}</span>}
       aside={<Time at={createdAt} />}
       actions={
         download && (
@@ -47,12 +38,23 @@ export function ExportLine({ run }: { run: ExportRun }) {
   )
 }
 
-type Options = NonNullable<ExportRun['options']>
+/** Options of an export, the size of its file, and until when the file is kept. */
+const detailOf = (run: ExportRun): string =>
+  [...partsOf(run.options), ...(run.size === null ? [] : [sizeText(run.size)]), endOf(run)]
+    .filter((part) => part !== null)
+    .join(' · ')
 
-const partsOf = ({ withoutPersonalData, withEvents, withAudit }: Options): string[] => [
-  ...(withoutPersonalData ? [t('withoutPeople')] : []),
-  ...(withEvents ? [t('events')] : []),
-  ...(withAudit ? [t('audit')] : []),
+/** Returns a size in kilobytes, or in megabytes from one on. */
+function sizeText(bytes: number): string {
+  const [unit, divisor, maximumFractionDigits] =
+    bytes < 1_000_000 ? (['kilobyte', 1_000, 0] as const) : (['megabyte', 1_000_000, 1] as const)
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, maximumFractionDigits }).format(bytes / divisor)
+}
+
+const partsOf = (options: ExportRun['options']): string[] => [
+  ...(options?.withoutPersonalData ? [t('withoutPeople')] : []),
+  ...(options?.withEvents ? [t('events')] : []),
+  ...(options?.withAudit ? [t('audit')] : []),
 ]
 
 /** Until when the file is kept. */

@@ -7,15 +7,16 @@ const t = messagesOf(texts)
 const NUMBER = new Intl.NumberFormat(LOCALE)
 const OUTCOMES = ['created', 'updated', 'unchanged', 'kept', 'skipped', 'failed'] as const
 
-/** Numbers of records by kind and outcome. */
+/** Numbers of records by kind and outcome, without outcomes that no record has. */
 export function CountsTable({ counts }: { counts: readonly Count[] }) {
+  const shown = OUTCOMES.filter((one) => one === 'created' || counts.some((count) => count[one] > 0))
   return (
     <div className={styles.scroll} role="region" aria-label={t('counts')} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('counts.kind')}</th>
-            {OUTCOMES.map((outcome) => (
+            {shown.map((outcome) => (
               <th key={outcome} scope="col" className={styles.number}>
                 {t(outcome)}
               </th>
@@ -26,7 +27,7 @@ export function CountsTable({ counts }: { counts: readonly Count[] }) {
           {counts.map((count) => (
             <tr key={count.kind}>
               <th scope="row">{t(count.kind)}</th>
-              {OUTCOMES.map((outcome) => (
+              {shown.map((outcome) => (
                 <td key={outcome} className={styles.number} data-zero={count[outcome] === 0 || undefined}>
                   {NUMBER.format(count[outcome])}
                 </td>

@@ -59,7 +59,9 @@ function ErrorRow({ error: { file, row, kind, externalId, problems } }: { error:
   return (
     <tr>
       <td>{position}</td>
-      <td>{[kind === null ? null : t(kind), externalId].filter((part) => part !== null).join(' ')}</td>
+      <td className={styles.record}>
+        {[kind === null ? null : t(kind), externalId].filter((part) => part !== null).join(' ')}
+      </td>
       <td className={styles.long}>
         <ul>
           {problems.map(({ field, value, reason }, index) => (

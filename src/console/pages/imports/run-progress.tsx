@@ -44,7 +44,7 @@ function Figures({ progress, isWorking }: { progress: ImportRun['progress']; isW
   return (
     <p className={styles.figures}>
       <b>{t('progress.of', { done: NUMBER.format(done), total: NUMBER.format(total) })}</b>
-      <span>{t('progress.phase', { phase })}</span>
+      <span>{t('progress.phase', { phase: phase.toLowerCase().replaceAll('_', ' ') })}</span>
       {isWorking && rate > 0 && <span>{t('progress.rate', { rate: NUMBER.format(rate) })}</span>}
       {isWorking && secondsLeft !== null && <span>{t('progress.left', { seconds: secondsLeft })}</span>}
     </p>

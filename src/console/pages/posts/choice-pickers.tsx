@@ -48,7 +48,7 @@ function StatusPicker({ posts }: PickersProps) {
 }
 
 function BoardPicker({ posts }: PickersProps) {
-  const { choices, boards } = useOptions()
+  const { choices, boards, reading } = useOptions(posts)
   const { change } = usePostChanges()
   const setBoard = (id: string) => {
     const bucket = choices.buckets.nodes.find((one) => one.id === id)
@@ -63,6 +63,7 @@ function BoardPicker({ posts }: PickersProps) {
       keyHint="b"
       searchable={boards.length > 8}
       options={boards}
+      {...reading}
       value={shared(posts, ({ bucket }) => bucket.id)}
       onChange={setBoard}
     />
@@ -71,12 +72,12 @@ function BoardPicker({ posts }: PickersProps) {
 
 /** Tags that not all the posts have stay with those that have them. */
 function TagsPicker({ posts }: PickersProps) {
-  const { choices, tags } = useOptions()
+  const { allTags, tags, reading } = useOptions(posts)
   const { change } = usePostChanges()
   const common = tags.filter(({ value }) => posts.every((post) => post.tags.some(({ id }) => id === value)))
   const values = common.map(({ value }) => value)
   const setTags = (ids: string[]) => {
-    const added = choices.tags.nodes.filter(({ id }) => ids.includes(id))
+    const added = allTags.filter(({ id }) => ids.includes(id))
     const isRemoved = (id: string) => values.includes(id) && !ids.includes(id)
     const next = (post: PostRow) => [
       ...post.tags.filter(({ id }) => !isRemoved(id) && !ids.includes(id)),
@@ -92,6 +93,7 @@ function TagsPicker({ posts }: PickersProps) {
       multiple
       searchable={tags.length > 8}
       options={tags}
+      {...reading}
       values={values}
       onChange={setTags}
     />

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -14,14 +14,14 @@ const t = messagesOf(texts)
 
 type ItemProps = {
   comment: PostComment
-  onReply: () => void
+  onReply: (comment: PostComment) => void
   onChange: () => void
   /** Its replies. */
   children: ReactNode
 }
 
-/** A comment with its replies. */
-export function CommentItem({ comment, onReply, onChange, children }: ItemProps) {
+/** A comment with its replies. It is rendered again only after a change of its own. */
+export const CommentItem = memo(function CommentItem({ comment, onReply, onChange, children }: ItemProps) {
   const name = comment.author?.name ?? t('nobody')
   return (
     <li>
@@ -37,7 +37,7 @@ export function CommentItem({ comment, onReply, onChange, children }: ItemProps)
         <p dir="auto">{comment.deleted ? t('commentDeleted') : comment.body}</p>
         {!comment.deleted && (
           <footer>
-            <Button look="quiet" onClick={onReply} aria-label={t('replyTo', { name })}>
+            <Button look="quiet" onClick={() => onReply(comment)} aria-label={t('replyTo', { name })}>
               {t('reply')}
             </Button>
             <Moderate comment={comment} onChange={onChange} />
@@ -47,7 +47,7 @@ export function CommentItem({ comment, onReply, onChange, children }: ItemProps)
       {children}
     </li>
   )
-}
+})
 
 function Moderate({ comment, onChange }: { comment: PostComment; onChange: () => void }) {
   const update = useAction(UPDATE_COMMENT)

@@ -23,12 +23,7 @@ export function Comments({ id }: { id: string }) {
   const branch = (parent: string | null) => (
     <ol className={styles.comments} aria-label={parent === null ? t('comments') : t('replies')}>
       {byParent.get(parent)?.map((comment) => (
-        <CommentItem
-          key={comment.id}
-          comment={comment}
-          onReply={() => setReplyTo(comment)}
-          onChange={refresh}
-        >
+        <CommentItem key={comment.id} comment={comment} onReply={setReplyTo} onChange={refresh}>
           {byParent.has(comment.id) && branch(comment.id)}
         </CommentItem>
       ))}

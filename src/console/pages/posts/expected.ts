@@ -43,7 +43,7 @@ export function useExpected<Post extends { id: string }>(posts: readonly Post[])
         ? posts
         : posts
             .filter(({ id }) => !current.get(id)?.isGone)
-            .map((post) => ({ ...post, ...current.get(post.id) })),
+            .map((post) => (current.has(post.id) ? { ...post, ...current.get(post.id) } : post)),
     [posts, current],
   )
 }

@@ -58,13 +58,14 @@ type FilterProps = { search: PostsSearch; onChange: Change }
 
 /** Board, statuses and tags: values that the organization defines. */
 function ChoiceFilters({ search, onChange }: FilterProps) {
-  const { statuses, boards, tags } = useOptions()
+  const { statuses, boards, tags, reading } = useOptions()
   return (
     <>
       <Picker
         label={t('board')}
         searchable={boards.length > 8}
         options={[{ value: ANY, label: t('anyBoard') }, ...boards]}
+        {...reading}
         value={search.bucket ?? null}
         onChange={(bucket) => onChange({ bucket: bucket || undefined })}
       />
@@ -80,6 +81,7 @@ function ChoiceFilters({ search, onChange }: FilterProps) {
         multiple
         searchable={tags.length > 8}
         options={tags}
+        {...reading}
         values={idsIn(search.tag)}
         onChange={(ids) => onChange({ tag: parameterOf(ids) })}
       />

@@ -1,6 +1,6 @@
 import { PlusIcon } from '@primer/octicons-react'
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { use, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { PageHead } from '../../app/page-head.tsx'
 import { ViewerContext } from '../../app/viewer.ts'
 import type { ResultOf } from '../../graphql.ts'
@@ -10,13 +10,14 @@ import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
-import { ChoicesContext } from './choices.ts'
+import { ChoicesContext, type AllChoices } from './choices.ts'
 import { Filters } from './filters.tsx'
 import styles from './inbox.module.css'
 import { List } from './list.tsx'
 import { NewPost } from './new-post.tsx'
 import { POSTS, type Choices } from './post-documents.ts'
-import { filterOf, orderOf } from './post-filter.ts'
+import { filterOf, idsIn, orderOf } from './post-filter.ts'
+import type { PostsSearch } from './search.ts'
 import { StateTabs } from './state-tabs.tsx'
 import { useChoices } from './use-choices.ts'
 import { useKeys } from './use-keys.ts'
@@ -29,7 +30,8 @@ export function Inbox() {
   const { post } = useParams({ strict: false })
   const navigate = useNavigate({ from: FROM })
   const [isCreating, setCreating] = useState(false)
-  const { data, error } = useChoices()
+  const { choices, isFailed } = useChoices()
+  useNamesOf(useSearch({ from: FROM }), choices)
   useKeys({ n: () => setCreating(true) })
   return (
     <>
@@ -38,13 +40,13 @@ export function Inbox() {
           <PlusIcon size={16} /> {t('new')}
         </Button>
       </PageHead>
-      {error && !data && <p role="alert">{t('failed')}</p>}
-      {!data && !error && <Skeleton rows={12} />}
-      {data && (
-        <ChoicesContext value={data}>
+      {isFailed && !choices && <p role="alert">{t('failed')}</p>}
+      {!choices && !isFailed && <Skeleton rows={12} />}
+      {choices && (
+        <ChoicesContext value={choices}>
           <Split
             name={t('post')}
-            list={<Posts choices={data} />}
+            list={<Posts choices={choices} />}
             thing={post !== undefined && <Outlet key={post} />}
           />
           <NewPost
@@ -58,6 +60,17 @@ export function Inbox() {
       )}
     </>
   )
+}
+
+/** Reads every board and tag if the address names one that was not read. */
+function useNamesOf({ bucket, tag }: PostsSearch, choices: AllChoices | undefined): void {
+  const { buckets, tags, readAll } = choices ?? {}
+  const isNeeded =
+    (bucket !== undefined && buckets?.nodes.every(({ id }) => id !== bucket)) ||
+    idsIn(tag).some((one) => tags?.nodes.every(({ id }) => id !== one))
+  useEffect(() => {
+    if (isNeeded) readAll?.()
+  }, [isNeeded, readAll])
 }
 
 const POSTS_ONLY = /^POST_/

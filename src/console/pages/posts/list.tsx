@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +40,7 @@ export function List({ nodes, error, ...more }: ListProps) {
   const selection = useSelection(posts)
   const { selected, clear } = selection
   const cursor = useListKeys(posts, openId, selection)
+  const actions = useRowActions({ onFocus: cursor.set, onSelect: selection.toggle })
   const current = posts.filter(({ id }) => id === cursor.id)
   const targets = selected.length > 0 || openId !== undefined ? selected : current
   if (!nodes) return error ? <p role="alert">{t('failed')}</p> : <Skeleton rows={12} />
@@ -59,9 +60,8 @@ export function List({ nodes, error, ...more }: ListProps) {
               post={post}
               isOpen={post.id === openId}
               isCurrent={post.id === cursor.id}
-              isSelected={selected.includes(post)}
-              onFocus={() => cursor.set(post.id)}
-              onSelect={(isRange) => selection.toggle(post.id, isRange)}
+              isSelected={selection.has(post.id)}
+              {...actions}
             />
           ))}
         </ol>
@@ -69,6 +69,21 @@ export function List({ nodes, error, ...more }: ListProps) {
       <LoadMore {...more} />
       {targets.length > 0 && <BulkBar posts={targets} isSelection={selected.length > 0} onClear={clear} />}
     </>
+  )
+}
+
+type RowActions = { onFocus: (id: string) => void; onSelect: (id: string, isRange: boolean) => void }
+
+/** Returns functions that stay the same, so that a change of one row does not render the others. */
+function useRowActions(actions: RowActions): RowActions {
+  const latest = useRef(actions)
+  useLayoutEffect(() => void (latest.current = actions))
+  return useMemo(
+    () => ({
+      onFocus: (id) => latest.current.onFocus(id),
+      onSelect: (id, isRange) => latest.current.onSelect(id, isRange),
+    }),
+    [],
   )
 }
 

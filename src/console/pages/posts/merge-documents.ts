@@ -14,6 +14,9 @@ export const MERGE_POSTS = graphql(
               title
               votesCount
             }
+            pageInfo {
+              hasNextPage
+            }
           }
         }
         errors {
@@ -42,6 +45,9 @@ export const UNMERGE_POST = graphql(
               title
               votesCount
             }
+            pageInfo {
+              hasNextPage
+            }
           }
         }
         errors {
@@ -52,6 +58,26 @@ export const UNMERGE_POST = graphql(
   `,
   [POST_ROW],
 )
+
+/** All posts that were merged into a post. */
+export const MERGED_POSTS = graphql(`
+  query MergedPosts($id: ID!, $after: String) {
+    post(by: { id: $id }) {
+      id
+      mergedPosts(first: 50, after: $after) {
+        nodes {
+          id
+          title
+          votesCount
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+`)
 
 /** Posts that may be duplicates of a post. */
 export const DUPLICATES = graphql(

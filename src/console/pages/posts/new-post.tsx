@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useActionOnce } from '../../live/use-action.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -24,7 +24,9 @@ export function NewPost({ isOpen, onClose, onCreate }: NewPostProps) {
 }
 
 function Form({ onClose, onCreate }: Omit<NewPostProps, 'isOpen'>) {
-  const { boards } = useOptions()
+  const { boards, reading } = useOptions()
+  const { onOpen: readAll } = reading
+  useEffect(readAll, [readAll])
   const { run, errors, problem, isRunning } = useActionOnce(CREATE_POST)
   const submit = async (form: FormData) => {
     const payload = await run({ input: inputIn(form) })

@@ -1,5 +1,6 @@
 import { ChevronUpIcon, CommentIcon, PinIcon } from '@primer/octicons-react'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,19 +18,23 @@ type RowProps = {
   isOpen: boolean
   isCurrent: boolean
   isSelected: boolean
-  onFocus: () => void
-  onSelect: (isRange: boolean) => void
+  onFocus: (id: string) => void
+  onSelect: (id: string, isRange: boolean) => void
 }
 
-/** One post in one line. Its title is the link that the keys move the focus to. */
-export function Row({ post, isOpen, isCurrent, isSelected, onFocus, onSelect }: RowProps) {
+/**
+ * One post in one line. Its title is the link that the keys move the focus to. It is rendered again only after a change
+ * of its own.
+ */
+export const Row = memo(function Row({ post, isOpen, isCurrent, isSelected, onFocus, onSelect }: RowProps) {
+  const select = (isRange: boolean) => onSelect(post.id, isRange)
   return (
     <li
       className={`${rows.row} ${styles.row}`}
       data-current={isOpen || isCurrent || undefined}
       data-selected={isSelected || undefined}
     >
-      <Check title={post.title} isSelected={isSelected} onSelect={onSelect} />
+      <Check title={post.title} isSelected={isSelected} onSelect={select} />
       <span className={styles.votes}>
         <ChevronUpIcon size={14} />
         <span className="hidden">{t('votes')}</span> <Figure value={post.votesCount} />
@@ -47,14 +52,12 @@ export function Row({ post, isOpen, isCurrent, isSelected, onFocus, onSelect }: 
       <Time at={post.createdAt} className={styles.time} />
     </li>
   )
-}
+})
+
+type CheckProps = { title: string; isSelected: boolean; onSelect: (isRange: boolean) => void }
 
 /** Box that selects the post, or with shift all from the one before. */
-function Check({
-  title,
-  isSelected,
-  onSelect,
-}: Pick<RowProps, 'isSelected' | 'onSelect'> & { title: string }) {
+function Check({ title, isSelected, onSelect }: CheckProps) {
   return (
     <label className={styles.check}>
       <span className="hidden">{t('select', { title })}</span>
@@ -84,7 +87,7 @@ function Words({ post, onFocus }: Pick<RowProps, 'post' | 'onFocus'>) {
         className={styles.link}
         data-post={post.id}
         dir="auto"
-        onFocus={onFocus}
+        onFocus={() => onFocus(post.id)}
       >
         {post.title}
       </Link>

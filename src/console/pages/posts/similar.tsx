@@ -16,33 +16,6 @@ import { usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)
 
-/** Posts that were merged into the post. Each can be given back. */
-export function Merged({ post }: { post: OpenPost }) {
-  const { unmerge } = usePostChanges()
-  const posts = post.mergedPosts.nodes
-  if (posts.length === 0) return null
-  return (
-    <section className={styles.block} aria-label={t('mergedPosts')}>
-      <h3>{t('mergedPosts')}</h3>
-      <ul>
-        {posts.map((merged) => (
-          <li key={merged.id}>
-            <span dir="auto">{merged.title}</span>
-            <small>{t('votesCount', { count: merged.votesCount })}</small>
-            <Button
-              look="quiet"
-              aria-label={t('unmergeThis', { title: merged.title })}
-              onClick={() => void unmerge([merged])}
-            >
-              {t('unmerge')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 type SimilarProps = { post: OpenPost; candidates: readonly Candidate[] }
 
 /** Posts that may be duplicates of the post, to merge into it or to declare different. */

@@ -27,6 +27,9 @@ export const POST = graphql(
             title
             votesCount
           }
+          pageInfo {
+            hasNextPage
+          }
         }
       }
     }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient, useQuery, type Client } from 'urql'
 import { graphql } from '../../graphql.ts'
+import type { AllChoices } from './choices.ts'
 import { CHOICES, type Choices } from './post-documents.ts'
 
 /** Boards and tags behind the first hundred, which few organizations have. */
@@ -31,23 +32,35 @@ const MORE_CHOICES = graphql(`
   }
 `)
 
-/** Reads every status, board and tag. The first hundred of them are there before the others. */
-export function useChoices() {
+/**
+ * Reads every status, and the first hundred boards and tags. `readAll` reads the others, each hundred by a request.
+ * After a failure it goes on where it stopped.
+ */
+export function useChoices(): { choices: AllChoices | undefined; isFailed: boolean } {
   const client = useClient()
   const [{ data, error }] = useQuery({ query: CHOICES })
+  const [isReading, setReading] = useState(false)
   const [read, setRead] = useState<{ first: Choices; all: Choices } | null>(null)
+  const all = read && read.first === data ? read.all : data
+  const readAll = useCallback(() => setReading(true), [])
   useEffect(() => {
-    if (!data || !hasMore(data)) return
+    if (!isReading || !data || !all) return
     let isEnded = false
-    void withMore(client, data).then((all) => void (isEnded || setRead({ first: data, all })))
+    const end = (next: Choices) => {
+      if (isEnded) return
+      setRead({ first: data, all: next })
+      setReading(false)
+    }
+    void withMore(client, all).then(end)
     return () => void (isEnded = true)
-  }, [client, data])
-  return { data: read && read.first === data ? read.all : data, error }
+  }, [client, data, all, isReading])
+  const choices = useMemo(() => all && { ...all, isReading, readAll }, [all, isReading, readAll])
+  return { choices, isFailed: error !== undefined }
 }
 
 const hasMore = ({ buckets, tags }: Choices) => buckets.pageInfo.hasNextPage || tags.pageInfo.hasNextPage
 
-/** Returns choices with all that comes after them. A page that cannot be read ends the lists. */
+/** Returns choices with all that comes after them, up to a page that cannot be read. */
 async function withMore(client: Client, first: Choices): Promise<Choices> {
   let all = first
   while (hasMore(all)) {

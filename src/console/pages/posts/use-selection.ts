@@ -17,5 +17,10 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
     })
     last.current = id
   }
-  return { selected: rows.filter(({ id }) => ids.has(id)), toggle, clear: () => setIds(new Set()) }
+  return {
+    selected: rows.filter(({ id }) => ids.has(id)),
+    has: (id: string) => ids.has(id),
+    toggle,
+    clear: () => setIds(new Set()),
+  }
 }

@@ -7,10 +7,13 @@ import type { Column } from './columns.ts'
 
 const t = messagesOf(texts)
 
-type BoardColumnProps = { column: Column; count: number; children: ReactNode }
+type BoardColumnProps = { column: Column; count: number; isWhole: boolean; children: ReactNode }
 
-/** A column of the board. Its end is marked while a card over it would land there. */
-export function BoardColumn({ column, count, children }: BoardColumnProps) {
+/**
+ * A column of the board. Its number has a plus while posts of the roadmap are not read. Its end is marked while a card
+ * over it would land there.
+ */
+export function BoardColumn({ column, count, isWhole, children }: BoardColumnProps) {
   const heading = useId()
   const element = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
@@ -29,7 +32,10 @@ export function BoardColumn({ column, count, children }: BoardColumnProps) {
       <header>
         {column.color !== undefined && <i aria-hidden style={{ background: column.color }} />}
         <h2 id={heading}>
-          {column.name} <small aria-label={t('board.count', { count })}>{count}</small>
+          {column.name}{' '}
+          <small aria-label={t(isWhole ? 'board.count' : 'board.atLeast', { count })}>
+            {isWhole ? count : `${count}+`}
+          </small>
         </h2>
       </header>
       <ol data-over={isOver || undefined}>{children}</ol>

@@ -17,13 +17,15 @@ type BoardProps = {
   roadmap: Roadmap
   division: Division
   cards: readonly Card[]
+  /** Whether the cards are all posts of the roadmap. */
+  isWhole: boolean
   said: string
   onMove: (move: Move) => void
   onRemove: (card: Card) => void
 }
 
 /** Cards of a roadmap in columns. A card moves by the pointer, by `[` and `]`, and by its menu. */
-export function Board({ roadmap, division, cards, said, onMove, onRemove }: BoardProps) {
+export function Board({ roadmap, division, cards, isWhole, said, onMove, onRemove }: BoardProps) {
   const element = useRef<HTMLDivElement>(null)
   const focusLater = useFocus(element)
   useDrops(cards, onMove)
@@ -54,10 +56,8 @@ export function Board({ roadmap, division, cards, said, onMove, onRemove }: Boar
       <Words said={said} />
       <div ref={element} className={styles.columns} role="group" aria-label={t('board.name')}>
         {division.columns.map((column) => {
-          const own = cards.filter((card) => card.column === column.key)
-          return (
-            <BoardColumn key={column.key} column={column} count={own.length} children={own.map(cardOf)} />
-          )
+          const own = cards.filter((card) => card.column === column.key).map(cardOf)
+          return <BoardColumn key={column.key} {...{ column, isWhole }} count={own.length} children={own} />
         })}
       </div>
     </>

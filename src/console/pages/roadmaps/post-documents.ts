@@ -75,7 +75,7 @@ export const PLAN_POST = graphql(`
 `)
 
 export const SCORE_POST = graphql(`
-  mutation ScoreRoadmapPost($id: ID!, $postId: ID!, $scoring: RoadmapPostScoring!) {
+  mutation ScoreRoadmapPost($id: ID!, $postId: ID!, $scoring: RoadmapPostScoringInput!) {
     scoreRoadmapPost(input: { id: $id, postId: $postId, scoring: $scoring }) {
       roadmap {
         id

@@ -64,7 +64,7 @@ function Content({ roadmap, source }: { roadmap: Roadmap; source: Source }) {
       {posts.length === 0 ? (
         <Empty title={t('emptyTitle')} text={t('empty')} action={add} />
       ) : (
-        <Body view={view} columns={columns} roadmap={roadmap} posts={posts} readAgain={readAgain} />
+        <Body {...{ view, columns, roadmap, posts, readAgain }} isWhole={!source.hasMore} />
       )}
       <LoadMore {...source} isLoading={false} />
       <AddPosts
@@ -110,11 +110,12 @@ type BodyProps = {
   columns: Columns
   roadmap: Roadmap
   posts: readonly RoadmapPost[]
+  isWhole: boolean
   readAgain: () => Promise<unknown>
 }
 
-function Body({ view, columns, ...rest }: BodyProps) {
+function Body({ view, columns, isWhole, ...rest }: BodyProps) {
   if (view === 'list') return <ScoreList {...rest} />
   if (view === 'timeline') return <Timeline {...rest} />
-  return <StatusBoard columns={columns} {...rest} />
+  return <StatusBoard {...{ columns, isWhole }} {...rest} />
 }

@@ -16,6 +16,7 @@ type StatusBoardProps = {
   roadmap: Roadmap
   posts: readonly RoadmapPost[]
   columns: Columns
+  isWhole: boolean
   readAgain: () => Promise<unknown>
 }
 
@@ -28,7 +29,7 @@ export function StatusBoard(props: StatusBoardProps) {
 
 type DividedProps = StatusBoardProps & { statuses: readonly Status[] }
 
-function Divided({ roadmap, posts, columns, readAgain, statuses }: DividedProps) {
+function Divided({ roadmap, posts, columns, isWhole, readAgain, statuses }: DividedProps) {
   const division = useMemo(
     () => divide(columns, posts, { statuses, unplanned: t('unplanned') }),
     [columns, posts, statuses],
@@ -40,6 +41,7 @@ function Divided({ roadmap, posts, columns, readAgain, statuses }: DividedProps)
       roadmap={roadmap}
       division={division}
       cards={cards}
+      isWhole={isWhole}
       said={said}
       onMove={(next) => void move(next)}
       onRemove={({ post }) => void remove(post)}

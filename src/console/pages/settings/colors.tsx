@@ -85,7 +85,7 @@ export function Colors(props: PartProps) {
   )
 }
 
-/** A button in a colour, and its contrast as text in both themes. The portal corrects what is too little. */
+/** A button in a color, and its contrast as text in both themes. The portal corrects what is too little. */
 function BrandCheck({ color, sample }: { color: string; sample: string }) {
   const ink = inkOn(color)
   const light = contrast(color, LIGHT_PAGE)

@@ -14,7 +14,7 @@ import { StatusRow } from './status-row.tsx'
 
 const t = messagesOf(texts)
 
-/** Statuses of the workflow: their order, names, kinds and colours. */
+/** Statuses of the workflow: their order, names, kinds and colors. */
 export function Statuses() {
   const { counts, first, isRead, isFailed } = useStatuses()
   const { edited, setEdited, close, deleted, setDeleted, newButton } = useEditing<Status>()

@@ -15,7 +15,7 @@ type TagFormProps = { tag: Tag | null; onClose: () => void; onStored: () => void
 
 const NEW = { name: '', color: DEFAULT_COLOR, updatedAt: '' }
 
-/** Name and colour of a tag. One that another person has changed since is not overwritten. */
+/** Name and color of a tag. One that another person has changed since is not overwritten. */
 export function TagForm({ tag, onClose, onStored }: TagFormProps) {
   const { ifUnchangedSince } = useSinceOpened(tag ?? NEW, ['name', 'color'])
   const create = useActionOnce(CREATE_TAG)

@@ -24,7 +24,7 @@ const byTimeOnly = () => false
 /** No event says that a tag has changed. */
 const INTERVAL_MS = 15_000
 
-/** Tags of the organization: their names, colours and posts. */
+/** Tags of the organization: their names, colors and posts. */
 export function Tags() {
   const { nodes, error, refresh, ...more } = usePages(TAGS, NO_VARIABLES, selectTags)
   useRereads({ read: refresh, changesWith: byTimeOnly, everyMs: INTERVAL_MS })

@@ -45,7 +45,9 @@ export function MemberRow({ member, onRemove }: { member: Member; onRemove: () =
   )
 }
 
-/** Returns what changes the role, and why that was refused. A role that another person has changed is not overwritten. */
+/**
+ * Returns what changes the role, and why that was refused. A role that another person has changed is not overwritten.
+ */
 function useRole({ id, roleChangedAt, user: { name } }: Member, isSelf: boolean) {
   const client = useClient()
   const { run, errors, problem } = useAction(UPDATE_MEMBER)

@@ -131,7 +131,7 @@ export const REDELIVER = graphql(
   `
     mutation Redeliver($id: ID!) {
       redeliverWebhookDelivery(input: { id: $id }) {
-        delivery {
+        webhookDelivery {
           id
           ...DeliveryRow
         }

@@ -31,6 +31,6 @@ export type DeliveryFilter = ReturnType<typeof filterOf>
 const instant = (local: string | undefined) => (local === undefined ? null : new Date(local).toISOString())
 
 function statusRange(http: string) {
-  const from = Number(http.replaceAll('x', '0'))
-  return { from, to: http.endsWith('xx') ? from + 99 : from }
+  const min = Number(http.replaceAll('x', '0'))
+  return { min, max: http.endsWith('xx') ? min + 99 : min }
 }

@@ -4,6 +4,7 @@ import eventTexts from '../../messages/en/events.json'
 import texts from '../../messages/en/deliveries.json'
 import { LOCALE, messagesOf } from '../../messages.ts'
 import rows from '../../ui/rows.module.css'
+import { useNow } from '../../ui/time.tsx'
 import styles from './deliveries.module.css'
 import type { Delivery } from './delivery-documents.ts'
 import { nameOf } from './name-of.ts'
@@ -87,7 +88,7 @@ export const tookOf = (ms: number) =>
 
 function Moment({ at }: { at: string }) {
   const moment = new Date(at)
-  const isToday = moment.toDateString() === new Date().toDateString()
+  const isToday = moment.toDateString() === new Date(useNow()).toDateString()
   return (
     <time dateTime={at} title={EXACT.format(moment)} className={rows.soft}>
       {isToday ? CLOCK.format(moment) : DAY.format(moment)}

@@ -52,9 +52,9 @@ function TestButton({ organization, id }: { organization: string; id: string }) 
   const navigate = useNavigate()
   const test = async () => {
     const sent = await run({ id })
-    if (!sent?.delivery) return
+    if (!sent?.webhookDelivery) return
     toast({ text: t('tested') })
-    const delivery = sent.delivery.id
+    const delivery = sent.webhookDelivery.id
     await navigate({
       to: '/$organization/developers/webhooks/$webhook',
       params: { organization, webhook: id },

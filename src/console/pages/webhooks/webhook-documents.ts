@@ -151,7 +151,7 @@ export const DELETE_WEBHOOK = graphql(`
 export const SEND_TEST = graphql(`
   mutation SendTestEvent($id: ID!) {
     sendTestEvent(input: { id: $id }) {
-      delivery {
+      webhookDelivery {
         id
       }
       errors {

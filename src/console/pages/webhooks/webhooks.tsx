@@ -107,7 +107,9 @@ function Row({ organization, webhook }: { organization: string; webhook: Webhook
           ? t('idle')
           : t('rate', { percent: Math.floor(health.successRate * 1_000) / 10 })}
       </span>
-      <Health webhook={webhook} nextTry={webhook.deliveries.nodes[0]?.nextAttemptAt ?? null} />
+      <span className={styles.health}>
+        <Health webhook={webhook} nextTry={webhook.deliveries.nodes[0]?.nextAttemptAt ?? null} />
+      </span>
     </li>
   )
 }

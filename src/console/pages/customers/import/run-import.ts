@@ -6,7 +6,10 @@ import type { ImportFile } from './read-file.ts'
 /** Rows of a request, and so of a step of the progress. */
 const BATCH = 250
 
-/** A row that was not stored. `row` is its number in the file, where the headings are row 1 and empty lines do not count. */
+/**
+ * A row that was not stored. `row` is its number in the file, where the headings are row 1 and empty lines do not
+ * count.
+ */
 export type Refused = { row: number; cells: readonly string[]; reason: string }
 
 /** `paused` also after a request that failed: its rows are sent again, which changes nothing twice. */
