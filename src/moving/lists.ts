@@ -23,9 +23,9 @@ export type List = {
 type Selection = { phases?: readonly Phase[] | undefined }
 
 /**
- * Reads lists in the order of the phases. A setting, person, roadmap or upload that several rows name is given once, as the first
- * row has it. Losses of the same kind are added up and come last. A list is read again only for phases of which it has
- * records, and for the last of its phases.
+ * Reads lists in the order of the phases. A setting, person, roadmap or upload that several rows name is given once, as
+ * the first row has it. Losses of the same kind are added up and come last. A list is read again only for phases of
+ * which it has records, and for the last of its phases.
  */
 export async function* inPhases(
   lists: readonly List[],

@@ -1,15 +1,15 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * The new generation keeps its size, and one thread collects it, because several take twice the CPU time for so little. The
- * old one may double before it is collected.
+ * The new generation keeps its size, and one thread collects it, because several take twice the CPU time for so little.
+ * The old one may double before it is collected.
  */
 const SMALL = ['--semi-space-growth-factor=1', '--no-parallel-scavenge', '--heap-growing-percent=100']
 const USUAL = ['--semi-space-growth-factor=2', '--parallel-scavenge', '--heap-growing-percent=0']
 
 /**
- * Half of the new generation, in bytes. Records of a batch that outlive a collection are copied twice and collected as old ones,
- * so that with 1 MB the collections take more time than the import.
+ * Half of the new generation, in bytes. Records of a batch that outlive a collection are copied twice and collected as
+ * old ones, so that with 1 MB the collections take more time than the import.
  */
 const SEMI_SPACE = 16 * 2 ** 20
 const CHECK_MS = 1_000

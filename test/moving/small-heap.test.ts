@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const MODULE = new URL('../../src/moving/small-heap.ts', import.meta.url).href
 
-/** Creates objects that survive a collection, and prints the megabytes of the new generation during and after the work. */
+/**
+ * Creates objects that survive a collection, and prints the megabytes of the new generation during and after the work.
+ */
 const PROGRAM = `
   import { getHeapSpaceStatistics } from 'node:v8'
   import { withSmallHeap } from '${MODULE}'

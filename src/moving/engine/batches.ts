@@ -16,9 +16,9 @@ const SIZES: Partial<Record<Phase, number>> = { votes: 4_000, subscriptions: 4_0
 const MAX_TEXT = 2 ** 21
 
 /**
- * Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve. Those of
- * a batch that are left out are remembered when it is applied, because batches are read ahead. A batch of long texts has
- * fewer items, because it is converted in one transaction and held in memory.
+ * Groups the items of a source after a cursor. Items before it are remembered, so that references to them resolve.
+ * Those of a batch that are left out are remembered when it is applied, because batches are read ahead. A batch of long
+ * texts has fewer items, because it is converted in one transaction and held in memory.
  */
 export async function* batchesOf(
   items: AsyncIterable<ReaderItem>,

@@ -41,8 +41,8 @@ const isAborted = ({ signal }: Fetching): boolean => signal?.aborted === true
 type Handled = { count: number; losses: Map<string, Loss> }
 
 /**
- * Fetches the pictures at other addresses that texts of the source show, before the first batch, and stores each with its
- * reference in a transaction of its own. A run that was killed goes on after the last address that it has handled.
+ * Fetches the pictures at other addresses that texts of the source show, before the first batch, and stores each with
+ * its reference in a transaction of its own. A run that was killed goes on after the last address that it has handled.
  * Pictures that cannot be had keep their address, and are losses of the plan. Returns false if it was aborted.
  * @throws RunTaken
  */

@@ -76,8 +76,8 @@ function cyclesOf(edges: readonly Edge[]): number[] {
 const PAGE = 1_000
 
 /**
- * Lets PostgreSQL read the statistics of the tables that are counted. Without them it takes an organization for an empty one
- * and reads all of its rows for each post. A role that does not own the tables leaves them to autovacuum.
+ * Lets PostgreSQL read the statistics of the tables that are counted. Without them it takes an organization for an
+ * empty one and reads all of its rows for each post. A role that does not own the tables leaves them to autovacuum.
  */
 export async function readStatistics(db: Db): Promise<void> {
   await sql`analyze (skip_locked) posts, votes, comments, external_refs`.execute(db)
@@ -111,8 +111,8 @@ export async function countPosts(session: Session, onPage: (posts: number) => Pr
 
 /**
  * Counted votes are those that the source states without naming a voter, on the post and on posts merged into it. An
- * export of this service states them as such. The name of the source is compared by no index, and rows are looked up one
- * by one, because without statistics all votes or posts of the source would be read for each post.
+ * export of this service states them as such. The name of the source is compared by no index, and rows are looked up
+ * one by one, because without statistics all votes or posts of the source would be read for each post.
  */
 export async function countVotes(
   tx: Transaction,

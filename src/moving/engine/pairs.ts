@@ -128,7 +128,7 @@ function countVoters({ memory }: Step, kind: PairKind, pairs: readonly Pair[]): 
   }
 }
 
-/** A existing vote whose direction changed there. A vote that was withdrawn here stays withdrawn. */
+/** Updates existing votes whose direction has changed at the source. A vote that was withdrawn here stays withdrawn. */
 async function updatePairs(
   step: Step,
   kind: PairKind,

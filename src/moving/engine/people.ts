@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameFromEmail } from '../../lib/text/email.ts'
 import type { PersonRecord } from '../records.ts'
 import { findErased } from './erased-people.ts'
 import { fillEmpty } from './fill-people.ts'
@@ -29,8 +30,8 @@ const DELETED = 'Deleted user'
 const BY_NAME = 'name:'
 
 /**
- * Stores people. One of the organization is found by e-mail, or by a name that only one customer has. One who was erased
- * here is the anonymous row, and nothing of the record is stored.
+ * Stores people. One of the organization is found by e-mail, or by a name that only one customer has. One who was
+ * erased here is the anonymous row, and nothing of the record is stored.
  */
 export async function applyPeople(step: Step, records: readonly PersonRecord[]): Promise<void> {
   const erased = await findErased(step, records)
@@ -134,7 +135,7 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
     }
   }
   const tracked = {
-    name: record.name ?? record.email?.split('@')[0] ?? 'Anonymous',
+    name: record.name ?? (record.email == null ? 'Anonymous' : nameFromEmail(record.email)),
     avatar_url: record.avatarUrl ?? null,
     labels: [...new Set(record.labels)],
     custom_fields: { ...record.customFields, ...companyFields(record) },

@@ -27,9 +27,9 @@ const keysIn = (texts: readonly RichText[]): string[] => [
 ]
 
 /**
- * Stores the pictures of the source that texts name or contain, by the function of `POST /uploads`. Returns the function
- * that puts their addresses into a text. A picture that cannot be stored is left out, and is a loss if it is inside of a
- * text.
+ * Stores the pictures of the source that texts name or contain, by the function of `POST /uploads`. Returns the
+ * function that puts their addresses into a text. A picture that cannot be stored is left out, and is a loss if it is
+ * inside of a text.
  */
 export async function storePictures(step: Step, texts: readonly RichText[]): Promise<StoredPictures> {
   const inner = innerPictures(texts)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Progress, Run } from './read-run.ts'
+import type { Progress, ProgressPhase, Run } from './read-run.ts'
 
 /** Writes the progress of a run, at most twice a second, by another connection than that of the batches. */
 export type ProgressWriter = {
-  at: (phase: string, items: number) => Promise<void>
+  at: (phase: ProgressPhase, items: number) => Promise<void>
   /** Number of pictures of other addresses that were fetched, before the first batch. */
   pictures: (fetched: number) => Promise<void>
   /** Adds posts that were counted after the last batch. */

@@ -1,14 +1,21 @@
 import type { Db } from '../../db/database.ts'
 import type { ImportState } from '../../db/generated/tables.ts'
 import { CUSTOMERS_CSV } from '../../modules/customers/imports/customers-csv.ts'
+import type { Phase } from '../phases.ts'
 import type { SourceKind } from '../reader.ts'
 import type { RunKey } from './context.ts'
 import type { RunOptions } from './options.ts'
 import type { Counts, Plan } from './plan.ts'
 
+/** Part of a run or of an undo. */
+export type ProgressPhase =
+  | Phase
+  | ('pictures' | 'counts')
+  | ('translations' | 'roadmapPosts' | 'changes' | 'tags' | 'labels' | 'buckets' | 'statuses')
+
 /** Progress of a run. `rate` is records a second. */
 export type Progress = {
-  phase: string
+  phase: ProgressPhase
   done: number
   total: number
   rate: number

@@ -31,8 +31,8 @@ export const itemsOf = ({ reader, readOptions, source }: Opened, phases?: readon
 type Base = { context: EngineContext; run: Run; sourceName: string; plannedAt: string; opened: Opened }
 
 /**
- * Reads what records before depend on: merges, the votes that they copy, and pictures. Lists of other records are not read,
- * and none if `isNeeded` is false.
+ * Reads what records before depend on: merges, the votes that they copy, and pictures. Lists of other records are not
+ * read, and none if `isNeeded` is false.
  */
 export async function prepareSession(
   { context, run, sourceName, plannedAt, opened }: Base,

@@ -24,8 +24,8 @@ export type Work = {
 export class RunTaken extends Error {}
 
 /**
- * Stores a batch in one transaction: rows, references, previous values, errors, counts and the cursor. A record that the
- * database rejects becomes an error, and the others of its batch are stored.
+ * Stores a batch in one transaction: rows, references, previous values, errors, counts and the cursor. A record that
+ * the database rejects becomes an error, and the others of its batch are stored.
  * @throws RunTaken if the run is no longer this process's, in which case nothing is stored
  */
 export async function storeBatch(work: Work, batch: Batch): Promise<void> {

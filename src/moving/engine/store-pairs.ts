@@ -30,8 +30,8 @@ export async function presentPairs(
 }
 
 /**
- * Inserts rows of pairs that have none, and returns these. One without a date has that of its post, which is read for it
- * alone, because a join would read all posts of the organization for each batch.
+ * Inserts rows of pairs that have none, and returns these. One without a date has that of its post, which is read for
+ * it alone, because a join would read all posts of the organization for each batch.
  */
 export async function insertPairs(
   { db, session }: Step,

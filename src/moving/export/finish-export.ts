@@ -6,14 +6,14 @@ import { awaitErasures, countErasures } from '../../modules/customers/erasure/er
 export const HOLDS_AFTER = 3
 
 /**
- * Data that an export contains: of one person, or of the whole organization. `erasures` is their number in its rows. Null if
- * it holds them back, or without people.
+ * Data that an export contains: of one person, or of the whole organization. `erasures` is their number in its rows.
+ * Null if it holds them back, or without people.
  */
 type Written = { organizationId: number; personId: number | null; erasures: number | null }
 
 /**
- * Runs `finish` in a transaction that erasures wait for. Passes whether a person in the export was erased after its rows
- * were read.
+ * Runs `finish` in a transaction that erasures wait for. Passes whether a person in the export was erased after its
+ * rows were read.
  */
 export function finishExport<T>(
   db: Db,

@@ -40,7 +40,10 @@ function textOf(value: unknown): string {
 
 const CHUNK = 64 * 1024
 
-/** Writes pages of rows as chunks of at least 64 KiB, but for the last. `count` receives the number of each chunk's rows. */
+/**
+ * Writes pages of rows as chunks of at least 64 KiB, but for the last. `count` receives the number of each chunk's
+ * rows.
+ */
 export async function* writeLines(
   table: ExportTable,
   form: LineForm,

@@ -8,8 +8,8 @@ export type Pseudonyms = {
 }
 
 /**
- * An e-mail address within a text. The `@` of a link may be encoded. It starts where a word starts, so that a long word is
- * read once.
+ * An e-mail address within a text. The `@` of a link may be encoded. It starts where a word starts, so that a long word
+ * is read once.
  */
 const ADDRESS =
   /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%40|&#64;|&commat;)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu

@@ -31,11 +31,11 @@ type Subject = {
 const DAY_SECONDS = 86_400
 
 /**
- * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24
- * hours. The caller holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it
- * `running`, because another export of the organization is being written, and so does a full disk. The caller tries again
- * later. An export that is older than an erasure of a person in it loses its file and waits to be written again. After
- * three erasures since its start an export of the organization makes others wait for its end.
+ * Writes an export that waits or was interrupted into a sink, and sets its state to `done` for 24 hours. The caller
+ * holds its lease. An error sets it to `failed` with the reason, and is thrown. A CONFLICT leaves it `running`, because
+ * another export of the organization is being written, and so does a full disk. The caller tries again later. An export
+ * that is older than an erasure of a person in it loses its file and waits to be written again. After three erasures
+ * since its start an export of the organization makes others wait for its end.
  */
 export async function runExport(context: ExportContext, key: Key, sink: ExportSink): Promise<void> {
   const subject = await begin(context, key)
@@ -107,8 +107,8 @@ async function update({ db }: ExportContext, { organizationId, id }: Key, values
 }
 
 /**
- * Makes the file of an export available, or deletes it if a person in it was erased after its rows were read. An erasure
- * that begins later finds the export and closes it.
+ * Makes the file of an export available, or deletes it if a person in it was erased after its rows were read. An
+ * erasure that begins later finds the export and closes it.
  */
 function finish(
   { db }: ExportContext,

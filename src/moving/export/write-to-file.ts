@@ -10,8 +10,8 @@ const TRIES = 2
 class StaleExport extends Error {}
 
 /**
- * Writes an export of an organization to a file, which is replaced when the export is complete. If a person was erased in the
- * meantime, it is written again, at last while erasures wait.
+ * Writes an export of an organization to a file, which is replaced when the export is complete. If a person was erased
+ * in the meantime, it is written again, at last while erasures wait.
  * @throws Error of `withExport`, and Error that names the file
  */
 export async function writeCurrent(

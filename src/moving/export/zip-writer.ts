@@ -17,8 +17,8 @@ type AddOptions = {
 const CHUNK_AHEAD = 256 * 1024
 
 /**
- * Writes a zip archive whose files are read one after another, as fast as its bytes are read. Nothing but chunks is held
- * in memory.
+ * Writes a zip archive whose files are read one after another, as fast as its bytes are read. Nothing but chunks is
+ * held in memory.
  */
 export class ZipWriter {
   readonly files: Record<string, FileEntry> = {}

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { Db } from '../../db/database.ts'
+import { now } from '../../lib/time/clock.ts'
 import { countErasures } from '../../modules/customers/erasure/erasures-and-exports.ts'
+import { ZipWriter } from '../export/zip-writer.ts'
 import { personHtml, personJson } from './person-files.ts'
 import { readPersonalUploads, readProfile } from './personal-data.ts'
 
@@ -13,9 +13,9 @@ type PersonKey = {
 }
 
 /**
- * Opens the data of a person as a zip: `data.json`, the same as `data.html`, and their pictures in `uploads/`. Passes it to
- * `use`, which reads its bytes, with the number of erasures of the person that it contains. All of it is of one moment, by a transaction that writes nothing. No more than a page of
- * rows or a picture is in memory.
+ * Opens the data of a person as a zip: `data.json`, the same as `data.html`, and their pictures in `uploads/`. Passes
+ * it to `use`, which reads its bytes, with the number of erasures of the person that it contains. All of it is of one
+ * moment, by a transaction that writes nothing. No more than a page of rows or a picture is in memory.
  * @throws AppError NOT_FOUND
  */
 export function withPersonExport<T>(
@@ -30,18 +30,18 @@ export function withPersonExport<T>(
     const uploads = await readPersonalUploads(tx, organizationId, userId)
     const isPublic = isForThem && profile.role === null
     const person = { tx, organizationId, userId, profile, uploads, isPublic }
-    const zip = new ZipFile()
-    const add = (name: string, make: () => AsyncIterable<string | Buffer>, compress = true) =>
-      zip.addReadStreamLazy(name, { compress }, (opened) => opened(null, Readable.from(make())))
-    add('data.json', () => personJson(person))
-    add('data.html', () => personHtml(person))
-    for (const { file, read } of uploads) add(file, () => once(read), false)
-    zip.end()
-    const output = Readable.from(zip.outputStream)
-    // A failure of a file is no error of the output, which would never end.
-    zip.on('error', (error: Error) => output.destroy(error))
-    return use(output as AsyncIterable<Buffer>, erasures)
+    const zip = new ZipWriter(now())
+    const write = async () => {
+      await zip.add('data.json', bytesOf(personJson(person)))
+      await zip.add('data.html', bytesOf(personHtml(person)))
+      for (const { file, read } of uploads) await zip.add(file, once(read), { compress: false })
+    }
+    return use(zip.bytes(write), erasures)
   })
+}
+
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text)
 }
 
 async function* once(read: () => Promise<Buffer>): AsyncGenerator<Buffer> {

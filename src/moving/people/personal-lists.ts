@@ -1,4 +1,6 @@
-/** A list of a person's data. Its rows are read page by page in the order of `#`, a whole number that is not written. */
+/**
+ * A list of a person's data. Its rows are read page by page in the order of `#`, a whole number that is not written.
+ */
 export type PersonalList = {
   name: string
   title: string

@@ -3,7 +3,7 @@ import { CsvError, parse, type Parser } from 'csv-parse'
 import { delimiterOf } from '../../lib/csv/delimiter-of.ts'
 import type { DateRules } from '../rules/moments.ts'
 import { comparableName } from '../rules/names.ts'
-import { valuesInProgress } from '../../lib/csv/values-in-progress.ts'
+import { acceptAnyLength, valuesInProgress } from '../../lib/csv/values-in-progress.ts'
 import { withoutFormulaGuard } from '../rules/formula-guard.ts'
 import { SourceFault } from '../source-fault.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
@@ -122,6 +122,7 @@ async function* recordsOf(
     max_record_size: MAX_RECORD_BYTES,
     info: true,
   })
+  acceptAnyLength(parser)
   const bounded = async function* () {
     for await (const part of text) {
       yield part

@@ -10,6 +10,9 @@ import { Utf8Scan } from './utf8-scan.ts'
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
+/** Bytes that are processed without a pause. */
+const PART_BYTES = 64 * 1024
+
 /**
  * Returns the encoding of a text file: that of its byte order mark, else UTF-8, else windows-1252. Reads the file
  * once, and a second time if it is not UTF-8.
@@ -18,7 +21,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 export async function encodingOf(files: SourceFiles, file: string): Promise<Encoding> {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
-  for await (const chunk of (await files.open(file)) as AsyncIterable<Buffer>) {
+  for await (const chunk of partsOf(await files.open(file))) {
     const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
     if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
     if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -28,6 +31,15 @@ export async function encodingOf(files: SourceFiles, file: string): Promise<Enco
     rest = bytes.subarray(end)
   }
   return rest.length === 0 ? 'utf-8' : otherEncoding(files, file)
+}
+
+/** Splits the chunks of a stream, and pauses after each part. */
+async function* partsOf(stream: Readable, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    for (let start = 0; start < chunk.length; start += partBytes) {
+      yield chunk.subarray(start, start + partBytes)
+      await setImmediate()
+    }
 }
 
 /** Number of bytes at the end that start a sequence whose other bytes are in the next chunk. */
@@ -42,7 +54,7 @@ function openBytes(bytes: Buffer): number {
 
 async function otherEncoding(files: SourceFiles, file: string): Promise<Encoding> {
   const scan = new Utf8Scan()
-  for await (const chunk of (await files.open(file)) as AsyncIterable<Buffer>) scan.add(chunk)
+  for await (const chunk of partsOf(await files.open(file))) scan.add(chunk)
   const { firstSequence, firstOther } = scan.end()
   if (firstSequence === null) return 'windows-1252'
   throw new SourceFault('The file mixes UTF-8 with another encoding. Name its encoding with --encoding.', {
@@ -51,12 +63,9 @@ async function otherEncoding(files: SourceFiles, file: string): Promise<Encoding
   })
 }
 
-/** Bytes whose text is passed on without a pause. */
-const PART_BYTES = 64 * 1024
-
 /**
- * Decodes a stream of bytes in small parts, and pauses between them, so that other work proceeds. A byte order mark is removed. `strict` refuses bytes that the encoding does not have.
- * Else they become U+FFFD.
+ * Decodes a stream of bytes in small parts, and pauses between them, so that other work proceeds. A byte order mark is
+ * removed. `strict` refuses bytes that the encoding does not have. Else they become U+FFFD.
  */
 export async function* decoded(
   stream: Readable,
@@ -71,12 +80,10 @@ export async function* decoded(
       throw new SourceFault(`The file is not valid ${encoding.toUpperCase()}.`, { file })
     }
   }
-  for await (const chunk of stream as AsyncIterable<Buffer>)
-    for (let start = 0; start < chunk.length; start += partBytes) {
-      const text = decode(chunk.subarray(start, start + partBytes))
-      if (text !== '') yield text
-      await setImmediate()
-    }
+  for await (const part of partsOf(stream, partBytes)) {
+    const text = decode(part)
+    if (text !== '') yield text
+  }
   const last = decode()
   if (last !== '') yield last
 }

@@ -1,7 +1,7 @@
 import type { Token } from 'stream-json/core/parser.js'
 import { SourceFault } from '../source-fault.ts'
 import { isSecretName } from './secrets.ts'
-import { MAX_CHARACTERS, MAX_DEPTH } from './json-limits.ts'
+import { MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES } from './json-limits.ts'
 
 type Container = Record<string, unknown> | unknown[]
 
@@ -20,6 +20,8 @@ export class JsonBuilder {
   #key: string | null = null
   #taken = false
   #pending = 0
+  /** Values in the value in progress. */
+  #inner = 0
   /** Values that are complete. */
   rows = 0
 
@@ -96,6 +98,12 @@ export class JsonBuilder {
 
   #put(value: unknown): void {
     const top = this.#stack.at(-1)
+    this.#inner = top ? this.#inner + 1 : 0
+    if (this.#inner > MAX_VALUES)
+      throw new SourceFault(`A record has more than ${MAX_VALUES} values.`, {
+        file: this.#file,
+        row: this.rows + 1,
+      })
     if (top && Array.isArray(top.container)) top.container.push(value)
     else if (top) {
       if (top.key !== null && !top.isSecret) (top.container as Record<string, unknown>)[top.key] = value

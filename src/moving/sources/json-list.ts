@@ -1,14 +1,14 @@
 import { SourceFault } from '../source-fault.ts'
 import { asTokensGive } from './json-plain.ts'
-import { MAX_CHARACTERS, MAX_DEPTH } from './json-limits.ts'
+import { MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES } from './json-limits.ts'
 import { JsonTokens, type JsonReading } from './json-tokens.ts'
 
 const [QUOTE, BACKSLASH, COMMA, LINE_END] = [0x22, 0x5c, 0x2c, 0x0a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Reads the elements of a JSON list, or the values of lines. It finds where each ends, and parses it as a whole. Values and
- * faults are those of `JsonTokens`, in a fraction of its time.
+ * Reads the elements of a JSON list, or the values of lines. It finds where each ends, and parses it as a whole. Values
+ * and faults are those of `JsonTokens`, in a fraction of its time.
  */
 export class JsonList implements JsonReading {
   readonly #file: string
@@ -21,6 +21,8 @@ export class JsonList implements JsonReading {
   #depth: number
   #isInString = false
   #isEnded = false
+  /** Commas and brackets of the value in progress. */
+  #marks = 0
   #rows = 0
 
   /** The text of a list comes without its first bracket. */
@@ -35,6 +37,7 @@ export class JsonList implements JsonReading {
     const values: unknown[] = []
     let start = 0
     for (let end = this.#next(); end !== null; end = this.#next()) {
+      this.#marks = 0
       values.push(...this.#parse(this.#text.slice(start, end)))
       start = end + 1
     }
@@ -72,9 +75,10 @@ export class JsonList implements JsonReading {
   /** Takes a character outside strings. Returns whether a value ends before it. */
   #isEnd(code: number): boolean {
     if (code === QUOTE) this.#isInString = true
-    else if (code === COMMA) return this.#base === 1 && this.#depth === 1
+    else if (code === COMMA) return this.#isComma()
     else if (code === LINE_END) return this.#base === 0 && this.#depth === 0
     else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      this.#count()
       this.#depth += 1
       if (this.#depth > MAX_DEPTH)
         throw new SourceFault(`The file has more than ${MAX_DEPTH} levels.`, { file: this.#file })
@@ -84,6 +88,19 @@ export class JsonList implements JsonReading {
       return this.#isEnded
     }
     return false
+  }
+
+  /** Takes a comma outside strings. Returns whether a value ends before it. */
+  #isComma(): boolean {
+    if (this.#base === 1 && this.#depth === 1) return true
+    this.#count()
+    return false
+  }
+
+  /** Counts a comma or an opening bracket in a value, of which there are about as many as values. */
+  #count(): void {
+    this.#marks += 1
+    if (this.#marks > MAX_VALUES) throw this.#fault(`A record has more than ${MAX_VALUES} values.`)
   }
 
   /** The value of a text, or none of a blank one where none is needed. */

@@ -6,8 +6,8 @@ const CACHE_SIZE = 5_000
 const verdicts = new Map<string, Verdict>()
 
 /**
- * Parses a JSON text as the tokens of a list give it: objects have no prototype, and keys of secrets are dropped. Undefined
- * for a text that tokens read in another way, and for one that is not JSON.
+ * Parses a JSON text as the tokens of a list give it: objects have no prototype, and keys of secrets are dropped.
+ * Undefined for a text that tokens read in another way, and for one that is not JSON.
  */
 export function asTokensGive(text: string): unknown {
   try {
@@ -34,7 +34,7 @@ function isAdapted(value: unknown): boolean {
   return true
 }
 
-/** The database refuses NUL and lone surrogates, and a number as a key changes the order. */
+/** Tokens replace NUL and lone surrogates, which the database refuses. A key `__proto__` is left to them, too. */
 function verdictOf(key: string): Verdict {
   const cached = verdicts.get(key)
   if (cached) return cached

@@ -11,7 +11,8 @@ type JsonForm = { keys?: readonly string[]; lines?: boolean }
  * Reads the values of a JSON file one by one: the elements of the list that it is, or of the first list under one of
  * the given keys, at any level. `lines` reads a file with a value in each line. Keys that name secrets
  * are dropped. The file is never in memory as a whole.
- * @throws SourceFault for a file that is not JSON or UTF-8, more than 20 levels, and a value over 4 MiB, with its row
+ * @throws SourceFault for a file that is not JSON or UTF-8, more than 20 levels, and a value over 4 MiB or with
+ * more than 100,000 values, with its row
  */
 export async function* jsonValues(
   files: SourceFiles,

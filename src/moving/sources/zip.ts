@@ -8,6 +8,9 @@ const MAX_TOTAL_BYTES = 20 * 1024 ** 3
 const MAX_RATIO = 100
 /** Entries up to this size may have any compression. */
 const FREE_BYTES = 1024 ** 2
+/** Archives of up to this size, unpacked, may have any compression. */
+const FREE_TOTAL_BYTES = 256 * 1024 ** 2
+const MAX_NAME_LENGTH = 1_000
 
 /** Reads ranges of a byte source for the library. */
 class SourceRanges extends RandomAccessReader {
@@ -30,9 +33,9 @@ class SourceRanges extends RandomAccessReader {
 /**
  * Opens a zip archive. Nothing is unpacked under a name of the archive.
  * @throws SourceFault for a name that is absolute, doubled or contains `..`, a backslash or NUL, for links,
- * encryption, more than `maxEntries` entries, an entry over 1 MiB that is compressed more than 100 times, and more
- * than 20 GiB in total. The stream of an entry fails if its bytes are not as many as its header states, or have
- * another checksum
+ * encryption, more than `maxEntries` entries, names over 1,000 characters, an entry over 1 MiB or an archive over 256
+ * MiB that is compressed more than 100 times, and more than 20 GiB in total. The stream of an entry fails if its
+ * bytes are not as many as its header states, or have another checksum.
  */
 export async function openZip(bytes: ByteSource, maxEntries: number): Promise<SourceFiles> {
   const zip = await asFault(() =>
@@ -44,7 +47,7 @@ export async function openZip(bytes: ByteSource, maxEntries: number): Promise<So
   )
   if (zip.entryCount > maxEntries)
     throw new SourceFault(`The archive has ${zip.entryCount} entries. The maximum is ${maxEntries}.`)
-  const entries = await asFault(() => readEntries(zip))
+  const entries = await asFault(() => readEntries(zip, bytes.size))
   const entryOf = (name: string) => {
     const entry = entries.get(name)
     if (!entry) throw new SourceFault('The archive has no such file.', { file: name })
@@ -61,16 +64,20 @@ export async function openZip(bytes: ByteSource, maxEntries: number): Promise<So
   }
 }
 
-async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+async function readEntries(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   const names = new Set<string>()
   let total = 0
   for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.length > MAX_NAME_LENGTH)
+      throw new SourceFault(`A name in the archive has more than ${MAX_NAME_LENGTH} characters.`)
     const problem = problemOf(entry) ?? (names.has(entry.fileName) ? 'is in the archive twice' : null)
     if (problem) throw new SourceFault(`The entry ${JSON.stringify(entry.fileName)} ${problem}.`)
     names.add(entry.fileName)
     total += entry.uncompressedSize
     if (total > MAX_TOTAL_BYTES) throw new SourceFault('The archive contains more than 20 GiB.')
+    if (total > FREE_TOTAL_BYTES && total > MAX_RATIO * size)
+      throw new SourceFault(`The archive is compressed more than ${MAX_RATIO} times.`)
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
   return entries

@@ -38,8 +38,8 @@ const MAX_ANSWERS = 500_000
 /**
  * Fetches the API of an import into stored answers, from where the last process ended. Each answer is one transaction
  * with the state. The key is deleted at the end. Does nothing for an uploaded file, and after the end.
- * @throws FetchFailure if the source refuses, the key is deleted, or the source limits requests for long or does not end;
- * Error if another process holds the lease
+ * @throws FetchFailure if the source refuses, the key is deleted, or the source limits requests for long or does not
+ * end; Error if another process holds the lease
  */
 export async function fetchAnswers(tools: FetchTools, run: RunKey, source: string): Promise<void> {
   if (!isApiSource(source)) return
@@ -80,8 +80,8 @@ async function readFetch(db: Db, { organizationId, id }: RunKey): Promise<FetchR
 }
 
 /**
- * Counts the stored answers. The rows are read again only where the count of this process exceeds a limit, because a list
- * that starts again discards answers.
+ * Counts the stored answers. The rows are read again only where the count of this process exceeds a limit, because a
+ * list that starts again discards answers.
  */
 async function storedAnswers({ db, maxBytes }: FetchTools, { organizationId, id }: RunKey) {
   const read = async () => {

@@ -6,8 +6,8 @@ import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 type PersonRow = Pick<User, 'id'>
 
 /**
- * Returns the same page of the people of several imports whom the source names without an e-mail address, and who are not
- * claimed or erased, in one statement. Each page has the id of its import.
+ * Returns the same page of the people of several imports whom the source names without an e-mail address, and who are
+ * not claimed or erased, in one statement. Each page has the id of its import.
  * @throws AppError INVALID_PARAM for invalid page arguments or an invalid cursor
  */
 export function listPeopleWithoutEmail(

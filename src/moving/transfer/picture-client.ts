@@ -8,8 +8,8 @@ const MAX_BYTES = 5 * 1_048_576
 const MAX_REDIRECTS = 5
 
 /**
- * Opens a client that fetches pictures from public addresses and `allowedHosts` only, also after each redirect. A picture
- * takes at most 30 s and 5 MB. Nothing but the address is sent.
+ * Opens a client that fetches pictures from public addresses and `allowedHosts` only, also after each redirect. A
+ * picture takes at most 30 s and 5 MB. Nothing but the address is sent.
  */
 export function openPictures(allowedHosts: ReadonlySet<string>): PictureClient {
   const agent = new Agent({

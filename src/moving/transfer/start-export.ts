@@ -48,10 +48,10 @@ export async function startExport(
 }
 
 /**
- * Creates an export of the data of a person, which a worker writes. The person exists. Writes the audit entry. Returns its
- * id.
- * @throws AppError RATE_LIMITED while twenty of the organization or one of the person wait, and while the person has three
- * stored files
+ * Creates an export of the data of a person, which a worker writes. The person exists. Writes the audit entry. Returns
+ * its id.
+ * @throws AppError RATE_LIMITED while twenty of the organization or one of the person wait, and while the person has
+ * three stored files
  */
 export async function startPersonExport(
   tx: Transaction,

@@ -14,7 +14,10 @@ export type UploadedFile = {
 }
 
 const MAX_NAME = 255
-/** Characters that are in no name: control, half of a pair, of a path, and those that turn the direction of what follows. */
+/**
+ * Characters that are in no name: control, half of a pair, of a path, and those that turn the direction of what
+ * follows.
+ */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}/\\]/u
 
 /**
@@ -29,7 +32,10 @@ export function importerOf(caller: Caller): { organizationId: number; uploaderId
   return { organizationId, uploaderId: actorId }
 }
 
-/** Returns the name of an uploaded file. @throws AppError MISSING_PARAM without one, UNPROCESSABLE for an invalid one */
+/**
+ * Returns the name of an uploaded file.
+ * @throws AppError MISSING_PARAM without one, UNPROCESSABLE for an invalid one
+ */
 export function uploadName(name: unknown): string {
   if (typeof name !== 'string' || name.trim() === '') throw missingParam('name')
   if (name.length > MAX_NAME) throw unprocessable('name', `is too long (maximum is ${MAX_NAME} characters)`)

@@ -28,8 +28,8 @@ type WorkTools = {
 const RENEW_MS = (LEASE_S * 1000) / 3
 
 /**
- * Plans a run, or works on it until it is done, undone, paused or failed, or until the signal. Another process goes on after
- * the signal, and 30 s after this one is killed. Returns at once if another process works on it.
+ * Plans a run, or works on it until it is done, undone, paused or failed, or until the signal. Another process goes on
+ * after the signal, and 30 s after this one is killed. Returns at once if another process works on it.
  */
 export async function workOnRun(tools: WorkTools, waiting: WaitingRun): Promise<void> {
   const { engine, owner, signal } = tools

@@ -53,7 +53,10 @@ test('an undo that is killed at random points ends as an unbroken one', { timeou
   expect(rows.map(({ act }) => act)).toEqual(['import.started', 'import.finished', 'import.undone'])
 })
 
-/** Keeps an undo from its last rows, so that no process ends it before it is killed. Returns the function that lets it end. */
+/**
+ * Keeps an undo from its last rows, so that no process ends it before it is killed. Returns the function that lets it
+ * end.
+ */
 async function holdEnd(id: number): Promise<() => Promise<void>> {
   const holder = new pg.Client(app.database.url)
   await holder.connect()

@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SourceFault } from '../../../src/moving/source-fault.ts'
 import { openCsv, type CsvOptions } from '../../../src/moving/sources/csv.ts'
+import { encodingOf } from '../../../src/moving/sources/encoding.ts'
+import { filesOf } from '../../../src/moving/sources/open-files.ts'
 import type { Row } from '../../../src/moving/sources/row.ts'
+import { cpuTime } from '../../support/cpu-time.ts'
 import { filesFrom } from '../read.ts'
 
 const SEED = 20261122
@@ -100,6 +104,29 @@ test('other work proceeds while a large part of a file is read', async () => {
   expect(await rowsOf(`title\n${'Dark mode\n'.repeat(200_000)}`)).toHaveLength(200_000)
   isRead = true
   expect(turns).toBeGreaterThan(100)
+})
+
+test('rows of another number of values than the headings take no longer than others', async () => {
+  const text = `title,votes\n${',,\n'.repeat(200_000)}`
+  const time = await cpuTime(async () => expect(await rowsOf(text)).toEqual([]))
+  expect(time).toBeLessThan(1_500)
+})
+
+test('other work proceeds while the encoding of a file in one piece is searched', async () => {
+  let turns = 0
+  let isRead = false
+  const count = () => {
+    turns += 1
+    if (!isRead) setImmediate(count)
+  }
+  const bytes = Buffer.from(`${'ü'.repeat(5_000_000)}\xff`, 'latin1')
+  const read = () => Readable.from([bytes], { objectMode: false })
+  setImmediate(count)
+  expect(await encodingOf(filesOf([{ name: 'a.csv', bytes: { size: bytes.length, read } }]), 'a.csv')).toBe(
+    'windows-1252',
+  )
+  isRead = true
+  expect(turns).toBeGreaterThan(50)
 })
 
 test('rows have the numbers that spreadsheets show', async () => {

@@ -104,9 +104,15 @@ test.each([
   ['an object without a list', '{"error":"x"}', 'has no list of records'],
   ['more than 20 levels', `${'['.repeat(30)}${']'.repeat(30)}`, 'more than 20 levels'],
   ['a value of 5 MB', `[{"a":"${'x'.repeat(5_000_000)}"}]`, 'more than 4 MiB'],
+  ['a list in a list of a million values', `[[${'1,'.repeat(1_000_000)}1]]`, 'more than 100000 values'],
 ])('refuses %s by name', async (_name, text, message) => {
   await expect(valuesOf(text)).rejects.toThrow(message)
   await expect(valuesOf(text)).rejects.toThrow('posts.json')
+})
+
+test('refuses a million keys in the list of an object by name', async () => {
+  const text = `{"posts":[{${'"a":1,'.repeat(500_000)}"b":1}]}`
+  await expect(valuesOf(text, { keys: ['posts'] })).rejects.toThrow('more than 100000 values')
 })
 
 test('refuses bytes that are not UTF-8', async () => {

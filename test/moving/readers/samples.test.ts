@@ -23,7 +23,9 @@ async function astutoAnswers() {
   )
 }
 
-/** A line of the design's table: people, buckets, tags, posts, rows of votes + counted, comments (internal), entries. */
+/**
+ * A line of the design's table: people, buckets, tags, posts, rows of votes + counted, comments (internal), entries.
+ */
 const SAMPLES: [name: string, source: SourceKind, path: string, line: string][] = [
   [
     'fider-backup',

@@ -64,6 +64,14 @@ test('refuses a bomb by its header, and one whose header lies while it is inflat
   await expect(files.open('posts.json').then(buffer)).rejects.toThrow('The archive cannot be read')
 })
 
+test('refuses an archive of many small bombs, and one of long names', async () => {
+  const content = Buffer.alloc(1024 ** 2)
+  const bombs = Array.from({ length: 300 }, (_, index) => ({ name: `${index}.json`, content }))
+  await expect(open(await zipOf(bombs))).rejects.toThrow('The archive is compressed more than 100 times')
+  const long = { name: `${'x'.repeat(1_001)}.json`, content: text('[]') }
+  await expect(open(await zipOf([long]))).rejects.toThrow('more than 1000 characters')
+})
+
 test('refuses an entry whose content is not the one of its checksum', async () => {
   const bytes = await zipOf([{ name: 'posts.json', content: text('[1,2,3]') }])
   const central = bytes.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))

@@ -32,7 +32,10 @@ async function imported(source: string, api: { key: string; url: string }, optio
   return { target, done, planned }
 }
 
-/** Checks that words are in no table, also inside of gzip and of what is encrypted, in no line of the log and no file of errors. */
+/**
+ * Checks that words are in no table, also inside of gzip and of what is encrypted, in no line of the log and no file of
+ * errors.
+ */
 async function expectNowhere(words: readonly string[], ...imports: { downloads: { url: string }[] }[]) {
   for (const word of words) expect(await scanDatabase(app, word)).toEqual([])
   const files = imports.flatMap(({ downloads }) =>

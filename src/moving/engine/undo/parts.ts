@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '../plan.ts'
+import type { ProgressPhase } from '../read-run.ts'
 import type { Change } from './changed-rows.ts'
 import { restoreChanges } from './changes.ts'
 import { undoComments } from './comments.ts'
@@ -17,14 +18,14 @@ type Request = { after: string; size: number; keeps: boolean }
 type Handled = { last: string | null; count: number }
 
 /** A part of an undo. */
-export type Part = { name: string; handle: (step: UndoStep, request: Request) => Promise<Handled> }
+export type Part = { name: ProgressPhase; handle: (step: UndoStep, request: Request) => Promise<Handled> }
 
 type UndoRefs = (step: UndoStep, refs: readonly UndoRef[]) => Promise<void>
 
 /**
  * Returns the part that handles the references of a kind. Those of rows that were there before the run are removed.
  */
-const ofRefs = (name: string, kind: Kind, undoRefs: UndoRefs): Part => ({
+const ofRefs = (name: ProgressPhase, kind: Kind, undoRefs: UndoRefs): Part => ({
   name,
   handle: async (step, request) => {
     const refs = await nextRefs(step, kind, request)

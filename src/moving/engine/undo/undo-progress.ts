@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { readRun, type Progress, type Run } from '../read-run.ts'
+import { readRun, type Progress, type ProgressPhase, type Run } from '../read-run.ts'
 
 /** Counts handled rows, and writes the progress at most twice a second, by another connection than that of batches. */
-export type UndoProgress = { add: (part: string, rows: number) => Promise<void> }
+export type UndoProgress = { add: (part: ProgressPhase, rows: number) => Promise<void> }
 
 const PAUSE_MS = 500
 

@@ -66,8 +66,8 @@ function localIdOf(row: ExportRow): string {
 }
 
 /**
- * References to the sources of imports, but those of our own exports. Votes, subscriptions and posts on roadmaps have no
- * ids of their own, and are found by their post.
+ * References to the sources of imports, but those of our own exports. Votes, subscriptions and posts on roadmaps have
+ * no ids of their own, and are found by their post.
  */
 export const EXTERNAL_REFS: ExportTable = {
   file: 'external_refs',

@@ -1,6 +1,7 @@
 import type { ImportState } from '../../../db/generated/tables.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Kind } from '../../engine/plan.ts'
+import type { ProgressPhase } from '../../engine/read-run.ts'
 import type { SourceKind } from '../../reader.ts'
 import type { Encoding } from '../../sources/encoding.ts'
 
@@ -35,6 +36,32 @@ export const ImportStateRef = builder.enumType('ImportState', {
     UNDOING: { value: 'undoing', description: 'Removed in part.' },
     UNDONE: { value: 'undone', description: 'Removed.' },
   } as const satisfies Record<Uppercase<ImportState>, { value: ImportState; description: string }>,
+})
+
+export const ImportPhaseRef = builder.enumType('ImportPhase', {
+  description: 'Part of an import or of its undo.',
+  values: {
+    SETTINGS: { value: 'settings', description: 'Statuses, buckets, tags, labels and the organization.' },
+    PEOPLE: { value: 'people', description: 'People.' },
+    POSTS: { value: 'posts', description: 'Posts.' },
+    VOTES: { value: 'votes', description: 'Votes.' },
+    COMMENTS: { value: 'comments', description: 'Comments.' },
+    SUBSCRIPTIONS: { value: 'subscriptions', description: 'Subscriptions to posts.' },
+    ROADMAPS: { value: 'roadmaps', description: 'Roadmaps.' },
+    ROADMAP_POSTS: { value: 'roadmapPosts', description: 'Posts of roadmaps, in an undo.' },
+    CHANGELOGS: { value: 'changelogs', description: 'Changelog entries.' },
+    TRANSLATIONS: { value: 'translations', description: 'Translations of changelog entries, in an undo.' },
+    MERGES: { value: 'merges', description: 'Merges of posts.' },
+    UPLOADS: { value: 'uploads', description: 'Pictures of an export of this service.' },
+    PICTURES: { value: 'pictures', description: 'Pictures that texts contain.' },
+    OTHERS: { value: 'others', description: 'All other records.' },
+    COUNTS: { value: 'counts', description: 'Counts of posts.' },
+    CHANGES: { value: 'changes', description: 'Updated rows, which an undo restores.' },
+    TAGS: { value: 'tags', description: 'Tags, in an undo.' },
+    CHANGELOG_LABELS: { value: 'labels', description: 'Labels of changelog entries, in an undo.' },
+    BUCKETS: { value: 'buckets', description: 'Buckets, in an undo.' },
+    STATUSES: { value: 'statuses', description: 'Statuses, in an undo.' },
+  } as const satisfies Record<string, { value: ProgressPhase; description: string }>,
 })
 
 export const ImportKindRef = builder.enumType('ImportKind', {

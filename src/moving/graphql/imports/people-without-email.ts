@@ -8,7 +8,9 @@ import { movingLoaders } from './loaders.ts'
 
 export const UserConnectionRef = connectionType('User', UserRef)
 
-/** Returns a page of the people of an import without an e-mail address. All imports of a request share two statements. */
+/**
+ * Returns a page of the people of an import without an e-mail address. All imports of a request share two statements.
+ */
 export async function peopleWithoutEmail(
   context: Context,
   importId: number,

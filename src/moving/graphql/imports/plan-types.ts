@@ -11,7 +11,7 @@ import {
 } from '../../engine/plan.ts'
 import type { Progress } from '../../engine/read-run.ts'
 import type { ImportLoss } from '../../transfer/losses-of.ts'
-import { ImportKindRef, ImportValueFieldRef } from './enums.ts'
+import { ImportKindRef, ImportPhaseRef, ImportValueFieldRef } from './enums.ts'
 
 type ImportCount = { kind: Kind } & Partial<Record<Outcome, number>>
 
@@ -117,7 +117,11 @@ export const ImportSampleRef = builder.objectRef<Sample>('ImportSample').impleme
 export const ImportProgressRef = builder.objectRef<Progress>('ImportProgress').implement({
   description: 'Progress of an import.',
   fields: (t) => ({
-    phase: t.exposeString('phase', { description: 'Phase, such as `posts`.' }),
+    phase: t.field({
+      type: ImportPhaseRef,
+      description: 'Part of the import or of its undo.',
+      resolve: ({ phase }) => phase,
+    }),
     done: t.exposeInt('done', { description: 'Number of items that are done.' }),
     total: t.exposeInt('total', { description: 'Number of items of the source.' }),
     rate: t.exposeFloat('rate', { description: 'Records per second.' }),
