@@ -10,7 +10,7 @@ export const importCustomers = endpoint({
   operation: 'importCustomers',
   document: graphql(
     /* GraphQL */ `
-      mutation ($entries: [CustomerImportEntry!]!) {
+      mutation ($entries: [CustomerImportEntryInput!]!) {
         importCustomers(input: { entries: $entries }) {
           customers {
             ...customer

@@ -9,7 +9,7 @@ export const importTeam = endpoint({
   operation: 'importTeam',
   document: graphql(
     /* GraphQL */ `
-      mutation ($entries: [TeamMemberImportEntry!]!) {
+      mutation ($entries: [TeamMemberImportEntryInput!]!) {
         importTeamMembers(input: { entries: $entries }) {
           teamMembers {
             ...teamMember

@@ -11,7 +11,7 @@ export const redeliverWebhookDelivery = endpoint({
     /* GraphQL */ `
       mutation ($id: ID!, $webhookId: ID!) {
         redeliverWebhookDelivery(input: { id: $id, webhookId: $webhookId }) {
-          delivery {
+          webhookDelivery {
             ...delivery
           }
           errors {
@@ -23,5 +23,5 @@ export const redeliverWebhookDelivery = endpoint({
     [DELIVERY, USER_ERROR],
   ),
   variables: ({ id, delivery_id }) => ({ id: largeNodeId('dlv', delivery_id), webhookId: nodeId('whk', id) }),
-  present: ({ redeliverWebhookDelivery: { delivery } }) => presentDelivery(delivery),
+  present: ({ redeliverWebhookDelivery: { webhookDelivery } }) => presentDelivery(webhookDelivery),
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { followTime, now } from '../lib/time/clock.ts'
 import type { Db } from './database.ts'
 
@@ -60,8 +60,12 @@ export function followDatabaseTime(db: Db): () => void {
   return () => clearInterval(timer)
 }
 
-/** SQL of the time of an update of a row that is not read before, as `timeOfUpdate`. */
-export const nextUpdatedAt = () => sql<Date>`greatest(${now()}, updated_at + interval '1 millisecond')`
+/**
+ * SQL of the time of an update of a row that is not read before, as `timeOfUpdate`. `column` has the time of the update
+ * before, with the alias of the table where several tables have it.
+ */
+export const nextUpdatedAt = (at: Date | RawBuilder<Date> = now(), column = 'updated_at') =>
+  sql<Date>`greatest(${at}, ${sql.ref(column)} + interval '1 millisecond')`
 
 /** The time of an update, which is later than the one before even if a clock was set back. */
 export function timeOfUpdate(before: { updatedAt: Date }, at = now()): Date {

@@ -49,7 +49,7 @@ async function causeEvents(number: number): Promise<void> {
     createWebhook(input: { url: "https://example.com/${number}", events: [POST_CREATED] }) { webhook { id } }`)
   const { createPost } = await ask(`
     createPost(input: { title: "Post ${number}", bucketId: "${createBucket.bucket.id}" }) { post { id } }
-    sendTestEvent(input: { id: "${createWebhook.webhook.id}" }) { delivery { id } }`)
+    sendTestEvent(input: { id: "${createWebhook.webhook.id}" }) { webhookDelivery { id } }`)
   const { id } = createPost.post as { id: string }
   await ask(`
     castVote(input: { id: "${id}", onBehalfOf: { email: "voter-${number}@edges.example" } }) { vote { direction } }

@@ -5,6 +5,7 @@ import { descendants, parsedFiles, locationOf, sourceFiles } from '../support/co
 const files = sourceFiles('src', 'rest-compat', 'test')
 const parsed = parsedFiles('src', 'rest-compat', 'test')
 const MAX_LINES = 200
+const MAX_COLUMNS = 120
 
 /** Texts of the demo, recordings, and samples under the names of their products, which are data. */
 const isData = (path: string) =>
@@ -16,6 +17,20 @@ test(`no file has more than ${MAX_LINES} lines`, () => {
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ lines }) => lines > MAX_LINES)
   expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+})
+
+test(`no line of a comment has more than ${MAX_COLUMNS} characters`, () => {
+  const isComment = (line: string) => /^\s*(\/\*\*|\*|\/\/)/.test(line)
+  const long = files
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > MAX_COLUMNS && isComment(line) ? [`${path}:${index + 1}`] : [],
+        ),
+    )
+  expect(long).toEqual([])
 })
 
 test('files and folders have kebab-case names', () => {

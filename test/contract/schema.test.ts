@@ -35,6 +35,22 @@ test('every type, field, argument and value has a description', () => {
   expect(silent).toEqual([])
 })
 
+test('the name of an input type tells its use', () => {
+  const names = types.filter(isInputObjectType).map(({ name }) => name)
+  expect(names.filter((name) => !/(Input|Filter|Order|By)$/.test(name))).toEqual([])
+})
+
+test('a field of an object about the viewer is marked as personal, so that live results with it are not shared', () => {
+  const isOfViewer = (name: string) => /^viewer[A-Z]/.test(name)
+  const fields = types
+    .filter(isObjectType)
+    .filter(({ name }) => !ROOTS.has(name))
+    .flatMap((type) => Object.values(type.getFields()))
+  expect(fields.filter(({ name }) => isOfViewer(name)).map(({ name }) => name)).not.toEqual([])
+  for (const { name, extensions } of fields)
+    expect(extensions.isPersonal === true, name).toBe(isOfViewer(name))
+})
+
 /** Types of imports and exports, most of whose fields are columns of other products. */
 const OF_TRANSFERS = /^(Import|Export|PlanImport)/
 

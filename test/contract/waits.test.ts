@@ -114,7 +114,9 @@ function fixedWaits(tree: ts.SourceFile): ts.Node[] {
 const waitsInScript = (text: string): boolean =>
   fixedWaits(ts.createSourceFile('script.ts', text, ts.ScriptTarget.Latest, true)).length > 0
 
-/** The duration of `sleep(…)`, `timers.setTimeout(…)`, `page.waitForTimeout(…)` or of a timer that resolves a promise. */
+/**
+ * The duration of `sleep(…)`, `timers.setTimeout(…)`, `page.waitForTimeout(…)` or of a timer that resolves a promise.
+ */
 function waitOf(node: ts.Node): ts.Expression | undefined {
   if (!ts.isCallExpression(node)) return undefined
   const callee = node.expression.getText()

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await changePosts()
   await changeChangelogs()
   await causeOtherEvents(asTeam)
-  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { id: $id }) { delivery { id } } }', {
+  await asTeam('mutation ($id: ID!) { sendTestEvent(input: { id: $id }) { webhookDelivery { id } } }', {
     id: `whk_${webhook.id}`,
   })
   received = await everything()

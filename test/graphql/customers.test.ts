@@ -115,7 +115,7 @@ test('updates by id or e-mail, unless the customer changed since it was read', a
 })
 
 test('imports typed entries, and returns those that fail with the paths of their problems', async () => {
-  const query = `mutation ($entries: [CustomerImportEntry!]!) { importCustomers(input: { entries: $entries }) {
+  const query = `mutation ($entries: [CustomerImportEntryInput!]!) { importCustomers(input: { entries: $entries }) {
     customers { email customFields } failures { index email problems { code field problem } } } }`
   const entries = [
     { email: 'dan@import.example', customFields: { plan: 'gold' } },

@@ -99,9 +99,9 @@ test('finds deliveries by their event and by the status of their last attempt, a
   expect(await found(`{ eventId: "${failed.eventId}" }`)).toEqual([failed.id])
   expect(await found(`{ eventId: "${sent.eventId}" }`)).toEqual([sent.id])
   expect(await found(`{ eventId: "${sent.eventId}" }`, tenant.admin.session)).toEqual([])
-  expect(await found('{ responseStatus: { from: 500, to: 599 } }')).toEqual([sent.id, failed.id])
-  expect(await found('{ responseStatus: { from: 400, to: 499 } }')).toEqual([])
-  expect(await found(`{ responseStatus: { from: 500, to: 500 }, webhookId: "whk_${one}" }`)).toEqual([
+  expect(await found('{ responseStatus: { min: 500, max: 599 } }')).toEqual([sent.id, failed.id])
+  expect(await found('{ responseStatus: { min: 400, max: 499 } }')).toEqual([])
+  expect(await found(`{ responseStatus: { min: 500, max: 500 }, webhookId: "whk_${one}" }`)).toEqual([
     failed.id,
   ])
   const count = async (filter: string) =>
@@ -114,8 +114,8 @@ test('finds deliveries by their event and by the status of their last attempt, a
   const all = 'states: [FAILED, SUCCEEDED]'
   expect(await count(`{ ${all} }`)).toBe(2)
   expect(await count(`{ ${all}, eventId: "${sent.eventId}" }`)).toBe(1)
-  expect(await count('{ responseStatus: { from: 500, to: 500 } }')).toBe(1)
-  expect(await count(`{ ${all}, responseStatus: { from: 200, to: 299 } }`)).toBe(0)
+  expect(await count('{ responseStatus: { min: 500, max: 500 } }')).toBe(1)
+  expect(await count(`{ ${all}, responseStatus: { min: 200, max: 299 } }`)).toBe(0)
   expect(await found('{ eventId: "evt_1_1" }')).toEqual([])
   expect(await count(`{ ${all}, eventId: "evt_1_1" }`)).toBe(0)
   const REDELIVER =
@@ -161,7 +161,7 @@ test("lets an app's token see and repeat only its own webhook's deliveries", asy
     (await ask(`{ webhookDeliveries(filter: ${filter}) { nodes { databaseId } } }`, token)).webhookDeliveries
   expect(await list('{}')).toEqual({ nodes: [{ databaseId: mine.id }] })
   expect(await list(`{ webhookId: "whk_${webhook}" }`)).toEqual({ nodes: [] })
-  const redeliver = `mutation { redeliverWebhookDelivery(input: { id: "dlv_${foreign.id}" }) { delivery { id } } }`
+  const redeliver = `mutation { redeliverWebhookDelivery(input: { id: "dlv_${foreign.id}" }) { webhookDelivery { id } } }`
   expect(await refusal(app, token, redeliver)).toMatchObject({ status: 404, message: 'Delivery not found' })
   const many = await ask('mutation { redeliverWebhookDeliveries(input: {}) { count } }', token)
   expect(many.redeliverWebhookDeliveries.count).toBe(1)

@@ -22,7 +22,7 @@ const newWebhook = async (of = tenant) =>
   (await createWebhook(app, of, { url: 'https://hooks.example.com/in' })).id
 const ask = (query: string, headers: Headers = tenant.admin.session) => run(app, headers, query)
 const redeliver = (id: number, fields = 'id') =>
-  `mutation { redeliverWebhookDelivery(input: { id: "dlv_${id}" }) { delivery { ${fields} } } }`
+  `mutation { redeliverWebhookDelivery(input: { id: "dlv_${id}" }) { webhookDelivery { ${fields} } } }`
 const redeliverMany = (args = '') => `mutation { redeliverWebhookDeliveries(input: { ${args} }) { count } }`
 const countOf = async (args?: string, headers?: Headers) =>
   Number((await ask(redeliverMany(args), headers)).redeliverWebhookDeliveries.count)
@@ -37,7 +37,7 @@ test.each(['succeeded', 'failed', 'held', 'canceled'] as const)(
     const { redeliverWebhookDelivery: redelivered } = await ask(
       redeliver(id, 'state attemptsCount nextAttemptAt'),
     )
-    expect(redelivered.delivery).toMatchObject({ state: 'PENDING', attemptsCount: 3 })
+    expect(redelivered.webhookDelivery).toMatchObject({ state: 'PENDING', attemptsCount: 3 })
     const [row] = await deliveryRows(app, [id])
     expect(row).toMatchObject({
       state: 'pending',
@@ -175,16 +175,18 @@ test('finds a few undelivered rows among many without reading the others', async
 test("sends a test event to its webhook only, regardless of the webhook's event types", async () => {
   const [one, other] = [await newWebhook(), await newWebhook()]
   const { sendTestEvent } = await ask(
-    `mutation { sendTestEvent(input: { id: "whk_${one}" }) { delivery { id eventId eventType state } } }`,
+    `mutation { sendTestEvent(input: { id: "whk_${one}" }) { webhookDelivery { id eventId eventType state } } }`,
   )
-  expect(sendTestEvent.delivery).toMatchObject({ eventType: 'WEBHOOK_TEST', state: 'PENDING' })
+  expect(sendTestEvent.webhookDelivery).toMatchObject({ eventType: 'WEBHOOK_TEST', state: 'PENDING' })
   const { db } = app.services
   const rows = await db.selectFrom('deliveries').selectAll().where('webhookId', 'in', [one, other]).execute()
   expect(rows.map(({ webhookId }) => webhookId)).toEqual([one])
   expect((await queueOf(one))?.dueAt).toEqual(rows[0]?.dueAt)
   // Other transactions on the database server can block the log for a short time.
   const { previewWebhook } = await vi.waitFor(async () => {
-    const answer = await ask(`{ previewWebhook(eventId: "${sendTestEvent.delivery.eventId}") { body } }`)
+    const answer = await ask(
+      `{ previewWebhook(eventId: "${sendTestEvent.webhookDelivery.eventId}") { body } }`,
+    )
     expect(answer.previewWebhook).not.toBeNull()
     return answer
   }, DEADLINE_MS)

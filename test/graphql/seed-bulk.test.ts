@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { keyringOf } from '../../src/lib/crypto/encryption.ts'
 import { createOrganization } from '../../src/modules/organizations/create-organization.ts'
 import { storeTeamMember } from '../../src/modules/teams/add-team-member.ts'
-import { asOne } from '../../src/seed/bulk/store-batch.ts'
+import { inClientTransaction } from '../../src/seed/bulk/store-batch.ts'
 import { seedBulk, type BulkResult } from '../../src/seed/bulk.ts'
 import { copyLine, copyRows } from '../../src/seed/copy-rows.ts'
 import { contradictions, unlikeRichText } from '../support/contract/consistency.ts'
@@ -118,12 +118,12 @@ test('a failed batch stores nothing, and its connection remains usable', async (
   const target = 'tags (organization_id, name, color)'
   const odd = 'tab\there, line\nbreak, back\\slash \\N, €'
   try {
-    const failing = asOne(client, async () => {
+    const failing = inClientTransaction(client, async () => {
       await copyRows(client, target, copyLine([1, 'whole', '#fff']))
       await copyRows(client, target, copyLine([1, null, '#fff']))
     })
     await expect(failing).rejects.toMatchObject({ code: '23502' })
-    await asOne(client, () => copyRows(client, target, copyLine([1, odd, '#fff'])))
+    await inClientTransaction(client, () => copyRows(client, target, copyLine([1, odd, '#fff'])))
   } finally {
     client.release()
   }

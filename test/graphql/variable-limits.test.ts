@@ -63,7 +63,7 @@ test('an import of the maximum number of customers is within the limit', async (
   const { importCustomers } = await run(
     app,
     tenant.keyAndAdmin,
-    'mutation ($entries: [CustomerImportEntry!]!) { importCustomers(input: { entries: $entries }) { failures { index } customers { id } } }',
+    'mutation ($entries: [CustomerImportEntryInput!]!) { importCustomers(input: { entries: $entries }) { failures { index } customers { id } } }',
     { entries },
   )
   expect(importCustomers.customers).toHaveLength(1_000)

@@ -66,6 +66,13 @@ test('filters and sorts webhooks, and counts them', async () => {
   expect(await list('first: 10')).toMatchObject({ ids: [b, a, c], count: 3 })
   expect(await list('filter: { enabled: true }')).toMatchObject({ ids: [b, a], count: 2 })
   expect(await list('filter: { enabled: false }')).toMatchObject({ ids: [c], count: 1 })
+  await app.database.kysely
+    .updateTable('webhooks')
+    .set({ failingSince: new Date() })
+    .where('id', '=', a)
+    .execute()
+  expect(await list('filter: { failing: true }')).toMatchObject({ ids: [a], count: 1 })
+  expect(await list('filter: { enabled: true, failing: false }')).toMatchObject({ ids: [b], count: 1 })
   expect(await list('filter: { eventTypes: [POST_CREATED, POST_COMPLETED] }')).toMatchObject({ ids: [b, a] })
   const byName = 'orderBy: { field: NAME, direction: ASC }'
   const page = await list(`first: 2, ${byName}`)

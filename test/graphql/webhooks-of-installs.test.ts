@@ -75,7 +75,7 @@ test("treats another webhook as unknown for an app's token", async () => {
   const { id } = createWebhook.webhook
   for (const operation of [
     `mutation { updateWebhook(input: { id: "${id}", document: null }) { webhook { id } } }`,
-    `mutation { sendTestEvent(input: { id: "${id}" }) { delivery { id } } }`,
+    `mutation { sendTestEvent(input: { id: "${id}" }) { webhookDelivery { id } } }`,
     `mutation { deleteWebhook(input: { id: "${id}" }) { deletedWebhookId } }`,
   ])
     expect(await refusal(app, token, operation)).toMatchObject({ status: 404, message: 'Webhook not found' })

@@ -125,7 +125,7 @@ test('lets only admins manage webhooks', async () => {
       '{ webhooks { nodes { id } } }',
       `{ webhook(by: { id: "${webhook.id}" }) { id } }`,
       `mutation { deleteWebhook(input: { id: "${webhook.id}" }) { deletedWebhookId } }`,
-      `mutation { sendTestEvent(input: { id: "${webhook.id}" }) { delivery { id } } }`,
+      `mutation { sendTestEvent(input: { id: "${webhook.id}" }) { webhookDelivery { id } } }`,
       `mutation { rotateWebhookSecret(input: { id: "${webhook.id}" }) { secret } }`,
       `mutation { createWebhook(input: { url: "https://a.example.com/", events: [POST_CREATED] }) { secret } }`,
     ])

@@ -94,19 +94,21 @@ test('subscribers with the same operation share one execution per event, regardl
   for (const client of clients) client.socket.close()
 })
 
-test('team members who share executions still receive their own personal fields', async () => {
+test.each([
+  ['viewerVote', 'castVote', ['UP', null]],
+  ['viewerSubscribed', 'subscribeToPost', [true, false]],
+])('team members who share executions still receive their own %s', async (field, mutation, expected) => {
   const { body } = await app.call('POST', '/api/v3/feature_requests', {
     headers: tenant.key,
     body: { title: 'voted' },
   })
   const postId = body.id as number
   const members = await Promise.all([tenant.member('member'), tenant.member('member')])
-  const query =
-    'subscription ($id: ID!) { postEvents(postId: $id, filter: { types: [POST_UPDATED] }) { ... on PostEvent { post { viewerVote } } } }'
+  const query = `subscription ($id: ID!) { postEvents(postId: $id, filter: { types: [POST_UPDATED] }) { ... on PostEvent { post { ${field} } } } }`
   const clients = await Promise.all(members.map(({ session }) => connect(app, session)))
   for (const client of clients) client.subscribe('1', query, { id: `post_${postId}` })
   await app.graphql(
-    'mutation ($id: ID!) { castVote(input: { id: $id }) { post { id } } }',
+    `mutation ($id: ID!) { ${mutation}(input: { id: $id }) { post { id } } }`,
     { id: `post_${postId}` },
     members[0]?.session,
   )
@@ -116,9 +118,6 @@ test('team members who share executions still receive their own personal fields'
     body: { title: 'changed' },
   })
   await until(() => clients.every((client) => client.results('1').length > 0))
-  expect(clients.map((client) => client.results('1').at(-1)?.data.postEvents.post.viewerVote)).toEqual([
-    'UP',
-    null,
-  ])
+  expect(clients.map((client) => client.results('1').at(-1)?.data.postEvents.post[field])).toEqual(expected)
   for (const client of clients) client.socket.close()
 })

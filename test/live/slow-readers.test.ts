@@ -28,8 +28,8 @@ const ALL = 20_000
 const RUN = 500
 const STOPPED = 20
 /**
- * How long a reader may receive nothing, how long the reason of its disconnection is sent, and how long it may not answer a
- * ping. In milliseconds.
+ * How long a reader may receive nothing, how long the reason of its disconnection is sent, and how long it may not
+ * answer a ping. In milliseconds.
  */
 const [STALL_MS, LAST_WORDS_MS, PING_MS] = [10_000, 30_000, 30_000]
 

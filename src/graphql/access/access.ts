@@ -14,8 +14,8 @@ import { assertVisitor, isOpenToVisitors, type VisitorAccess } from './visitor-a
  * - `anyone`: no credential
  * - `account`: a session token, with or without an organization
  * - `person`: a user token, with or without an organization
- * - `organization`: any credential of the organization, including customers. Blocked people call what visitors may. Verbs and policies restrict it
- *   further
+ * - `organization`: any credential of the organization, including customers. Blocked people call what visitors may.
+ * Verbs and policies restrict it further
  * - `team`: an API key or a team member
  * - `member`: a team member, authenticated by their JWT
  * - `admin`: an admin of the organization, authenticated by their JWT

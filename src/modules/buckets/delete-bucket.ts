@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { DELETED } from '../../events/existence.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
 import { AppError, cannotDelete, unprocessable } from '../../lib/errors.ts'
 import { bucketEvent } from './bucket-event.ts'
 import { lockBucket } from './update-bucket.ts'
@@ -67,7 +67,7 @@ async function movePosts(
       .limit(PORTION)
     const { numUpdatedRows } = await tx
       .updateTable('posts')
-      .set({ bucketId: to.id, private: to.private, updatedAt: now() })
+      .set({ bucketId: to.id, private: to.private, updatedAt: nextUpdatedAt() })
       .where('organizationId', '=', organizationId)
       .where('id', 'in', portion)
       .executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { distinctPositions } from '../../db/distinct-positions.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
-import { now } from '../../lib/time/clock.ts'
 import { notFound, unprocessable } from '../../lib/errors.ts'
 import { eventsOfUpdatedBucket } from './bucket-event.ts'
 
@@ -24,7 +24,7 @@ export async function moveBucket(tx: Transaction, organizationId: number, move: 
   )
   const positions = distinctPositions(before.map(({ position }) => position))
   const { rows: moved } = await sql<{ id: number }>`
-    update buckets b set position = moved.position, updated_at = ${now()}
+    update buckets b set position = moved.position, updated_at = ${nextUpdatedAt(undefined, 'b.updated_at')}
     from unnest(${ids}::int[], ${positions}::int[]) as moved(id, position)
     where b.organization_id = ${organizationId} and b.id = moved.id and b.position <> moved.position
     returning b.id`.execute(tx)

@@ -42,7 +42,7 @@ export async function createChangelog(tx: Transaction, organizationId: number, i
   const at = await readDatabaseTime(tx)
   const dates = nextPublicationDates({ publishedAt: null, scheduledAt: null }, input, at)
   const locale = await localeOf(tx, organizationId, input.locale)
-  const originalId = await joinFamily(tx, organizationId, locale, input.originalId)
+  const originalId = await joinTranslationGroup(tx, organizationId, locale, input.originalId)
   const changelog = await store(tx, {
     organizationId,
     slug: await uniqueSlug(tx, 'changelogs', organizationId, title),
@@ -85,7 +85,7 @@ async function localeOf(tx: Transaction, organizationId: number, locale: Locale 
   return defaultLocale as Locale
 }
 
-async function joinFamily(
+async function joinTranslationGroup(
   tx: Transaction,
   organizationId: number,
   locale: Locale,

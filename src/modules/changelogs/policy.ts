@@ -1,6 +1,9 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 
-/** Returns whether the caller may see an entry: the team all of them, others the published ones and the one they preview. */
+/**
+ * Returns whether the caller may see an entry: the team all of them, others the published ones and the one they
+ * preview.
+ */
 export function canSeeChangelog(
   caller: Caller,
   changelog: { id: number; publishedAt: Date | null },

@@ -6,7 +6,9 @@ const LIFETIME_MS = 3_600_000
 const STEP_MS = 600_000
 const TOKEN = /^(\d{1,10})\.(\d{1,15})\.([\w-]{43})$/
 
-/** Returns the token that shows one entry of an organization to its bearer for an hour, and 10 minutes at most after it. */
+/**
+ * Returns the token that shows one entry of an organization to its bearer for an hour, and 10 minutes at most after it.
+ */
 export function previewToken(key: Buffer, organizationId: number, id: number): string {
   const until = Math.ceil(now().getTime() / STEP_MS) * STEP_MS + LIFETIME_MS
   return `${id}.${until}.${sign(key, organizationId, id, until)}`

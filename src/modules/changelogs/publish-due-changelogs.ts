@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { idsByOrganization } from '../../db/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
-import { databaseNow } from '../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../db/time.ts'
 import { SYSTEM } from '../../events/actor.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
@@ -71,7 +71,7 @@ async function publish(
   if (entries.length === 0) return []
   return tx
     .updateTable('changelogs')
-    .set({ publishedAt: databaseNow, scheduledAt: null, updatedAt: databaseNow })
+    .set({ publishedAt: databaseNow, scheduledAt: null, updatedAt: nextUpdatedAt(databaseNow) })
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::int[])`)
     .returningAll()

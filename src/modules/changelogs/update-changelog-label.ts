@@ -13,8 +13,8 @@ type LabelChanges = {
 
 /**
  * Updates a label. Undefined or null fields are unchanged. Returns its row.
- * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for a name that exists
- * in any case; INVALID_PARAM for an invalid color
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; ALREADY_EXISTS for a name that
+ * exists in any case; INVALID_PARAM for an invalid color
  */
 export async function updateChangelogLabel(
   tx: Transaction,

@@ -2,8 +2,8 @@ import type { Comment, Post } from '../../db/generated/client/client.ts'
 import type { PostOfSnapshot } from '../posts/post-snapshot.ts'
 
 /**
- * A comment as its events contain it, with its post and the number of its comments after the change. The author is not part of it and is read later, so that
- * the log does not retain deleted people.
+ * A comment as its events contain it, with its post and the number of its comments after the change. The author is not
+ * part of it and is read later, so that the log does not retain deleted people.
  */
 export type CommentSnapshot = Comment & { post: PostOfSnapshot } & Pick<Post, 'commentsCount'>
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { Comment, Post } from '../../db/generated/client/client.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -65,7 +66,7 @@ async function leavePlaceholder(tx: Transaction, organizationId: number, id: num
       bodyHtml: `<p>${DELETED_TEXT}</p>`,
       pinned: false,
       deletedAt: at,
-      updatedAt: at,
+      updatedAt: nextUpdatedAt(at),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -64,7 +65,7 @@ function anonymize(tx: Transaction, organizationId: number, id: number): Promise
       starred: false,
       customerSince: null,
       anonymizedAt: at,
-      updatedAt: at,
+      updatedAt: nextUpdatedAt(at),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

@@ -15,9 +15,10 @@ const BATCH = 250
 type CustomerImport = { customers: User[]; failures: EntryFailure[] }
 
 /**
- * Creates or updates customers by e-mail (operation `importCustomers`). Entries are independent: valid ones are stored, invalid ones are reported. Entries with the same e-mail are
- * merged, later fields take precedence, and each reports the same customer. Each batch is one transaction, so
- * an interrupted import stores whole entries only. Sending it again completes it.
+ * Creates or updates customers by e-mail (operation `importCustomers`). Entries are independent: valid ones are stored,
+ * invalid ones are reported. Entries with the same e-mail are merged, later fields take precedence, and each reports
+ * the same customer. Each batch is one transaction, so an interrupted import stores whole entries only. Sending it
+ * again completes it.
  * @throws AppError UNPROCESSABLE for more than 1000 entries, before any is stored
  */
 export async function importCustomers(

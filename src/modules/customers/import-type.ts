@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts'
 import { toUserErrors, UserErrorRef, type UserError } from '../../graphql/schema/mutation/user-error.ts'
 import type { EntryFailure } from './read-entry.ts'
 
-export const CustomerImportEntry = builder.inputType('CustomerImportEntry', {
+export const CustomerImportEntryInput = builder.inputType('CustomerImportEntryInput', {
   description:
     'A customer to create or update. Omitted and null fields of an existing customer are unchanged.',
   fields: (t) => ({

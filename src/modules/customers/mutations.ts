@@ -12,7 +12,7 @@ import { CustomerBy } from './customer-by-type.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { ErasureRef } from './erasure/type.ts'
 import { importCustomers } from './import-customers.ts'
-import { CustomerImportEntry, CustomerImportFailureRef } from './import-type.ts'
+import { CustomerImportEntryInput, CustomerImportFailureRef } from './import-type.ts'
 import { CustomerRef } from './type.ts'
 import { updateCustomer, updateCustomerByEmail } from './update-customer.ts'
 
@@ -114,7 +114,7 @@ mutation('importCustomers', {
     'Creates or updates customers by e-mail. Valid entries are stored, the others are returned in `failures`.',
   input: (t) => ({
     entries: t.field({
-      type: [CustomerImportEntry],
+      type: [CustomerImportEntryInput],
       required: true,
       description: 'Customers, at most 1000. Later entries with the same e-mail take precedence.',
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -22,9 +23,10 @@ const FACTS = sql`jsonb_build_object('name', u.name, 'email', u.email, 'avatarUr
   'starred', u.starred, 'blocked', u.blocked, 'customFields', u.custom_fields)`
 
 /**
- * Makes the people with these distinct e-mails customers with the given fields, in three statements for any
- * number of them. Pictures of this server take one more. Records each customer that is new or changed. Existing people are updated, others are created. A team member becomes a customer, but
- * keeps their role, name, picture and `blocked`. Returns the rows by e-mail.
+ * Makes the people with these distinct e-mails customers with the given fields, in three statements for any number of
+ * them. Pictures of this server take one more. Records each customer that is new or changed. Existing people are
+ * updated, others are created. A team member becomes a customer, but keeps their role, name, picture and `blocked`.
+ * Returns the rows by e-mail.
  */
 export async function storeCustomers(
   tx: Transaction,
@@ -74,7 +76,7 @@ async function updateExisting(tx: Transaction, organizationId: number, json: str
       starred = coalesce(existing.starred, u.starred),
       custom_fields = coalesce(existing.custom_fields, u.custom_fields),
       customer_since = coalesce(u.customer_since, ${at}),
-      updated_at = ${at}
+      updated_at = ${nextUpdatedAt(at, 'u.updated_at')}
     from existing where u.organization_id = ${organizationId} and u.id = existing.user_id
     returning u.*, existing.was_customer, existing.before`.execute(tx)
   return rows

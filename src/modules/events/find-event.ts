@@ -9,8 +9,8 @@ import { nodeColumns, type EventNode } from './event-node.ts'
 import { numberRecorded } from './current-head.ts'
 
 /**
- * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it. A large event is read without its content, except one about a webhook,
- * whose visibility depends on it.
+ * Returns the organization's event with an id such as `evt_1a_2b`. Null if the log does not contain it. A large event
+ * is read without its content, except one about a webhook, whose visibility depends on it.
  */
 export async function findEvent(db: Db, organizationId: number, id: string): Promise<EventNode | null> {
   return (await selectEvent(db, organizationId, id, sql<boolean>`type like 'webhook%'`)) as EventNode | null

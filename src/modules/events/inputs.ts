@@ -73,7 +73,10 @@ export function toConditions(filter: EventFilterValue | null | undefined): Event
   }
 }
 
-/** Returns the conditions of a filter as `toConditions`. @throws AppError INVALID_PARAM also for a range that ends before it starts */
+/**
+ * Returns the conditions of a filter as `toConditions`.
+ * @throws AppError INVALID_PARAM also for a range that ends before it starts
+ */
 export function checkedConditions(filter: EventFilterValue | null | undefined): EventConditions {
   assertDateRange({ createdFrom: filter?.from, createdTo: filter?.to }, 'filter.from')
   return toConditions(filter)

@@ -12,9 +12,9 @@ import { queueReady } from '../webhooks/deliveries/queue-ready.ts'
  * after a crash and with several processes (contract 6). If there are deferred events, these are deferred too, which
  * keeps their order. A transaction that has not committed delays only its own events.
  *
- * The locked head is current, although the snapshot of the statement may be older. The transaction that locked it before has removed
- * its events from the box, so that they are not removed again. Requires READ COMMITTED. With `wait`, it waits while
- * another transaction holds the head, instead of returning.
+ * The locked head is current, although the snapshot of the statement may be older. The transaction that locked it
+ * before has removed its events from the box, so that they are not removed again. Requires READ COMMITTED. With `wait`,
+ * it waits while another transaction holds the head, instead of returning.
  */
 export async function numberEvents(
   db: Db,

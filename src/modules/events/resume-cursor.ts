@@ -4,8 +4,8 @@ import type { Head } from '../../events/heads.ts'
 import { invalidParam } from '../../lib/errors.ts'
 
 /**
- * Returns the position in an organization's log that an event id names, from which a reader can resume without loss.
- * A number from `forgotten` on is a position, also if no event has it, as after a loss of commits. For an older one, such
+ * Returns the position in an organization's log that an event id names, from which a reader can resume without loss. A
+ * number from `forgotten` on is a position, also if no event has it, as after a loss of commits. For an older one, such
  * as that of an id of the time before numbers, it is the position of the event.
  * @throws AppError INVALID_PARAM on `field` for an invalid event id, a number beyond the end of the log, or, for
  * `after`, one before the retained events

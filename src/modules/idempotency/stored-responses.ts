@@ -9,7 +9,7 @@ const LIFETIME = 24 * 60 * 60
 /** Seconds after which a request may be repeated whose key is in use. */
 const RETRY_AFTER = 1
 
-/** An encrypted response, with the SHA-256 of the request that it responses. */
+/** An encrypted response, with the SHA-256 of the request that it answers. */
 type StoredResponse = { fingerprint: Buffer; response: Buffer }
 
 /** Returns the id of the row of a credential's key. */

@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import { AppError, subjectError } from '../../lib/errors.ts'
+import { nameFromEmail } from '../../lib/text/email.ts'
 
 type Invited = { organizationId: number; email: string }
 
@@ -30,7 +31,7 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
   }
   const created = await tx
     .insertInto('accounts')
-    .values({ email, name: name ?? nameOf(email), passwordHash, createdAt: databaseNow })
+    .values({ email, name: name ?? nameFromEmail(email), passwordHash, createdAt: databaseNow })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -53,9 +54,6 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
 export async function assertMayTakePassword(db: Db, invited: Invited): Promise<void> {
   if (await mustSignIn(db, invited)) throw signInFirst()
 }
-
-/** Returns the name of a person who gave none. */
-export const nameOf = (email: string) => email.split('@')[0] ?? email
 
 const signInFirst = () =>
   new AppError('UNPROCESSABLE', 'This address has an account: sign in and accept the invitation then')

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
-import { databaseNow } from '../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
 import { AppError } from '../../lib/errors.ts'
+import { nameFromEmail } from '../../lib/text/email.ts'
 import { memberEvent } from '../teams/member-event.ts'
-import { nameOf } from './account-of-invitation.ts'
 
 type Joining = { account: { id: number }; email: string; role: TeamRole; name: string | null }
 
@@ -30,25 +30,19 @@ async function storeMember(
   organizationId: number,
   { account, email, role, name }: Joining,
 ): Promise<{ member: User; isNew: boolean }> {
-  const person = { organizationId, email, name: name ?? nameOf(email), labels: [], createdAt: databaseNow }
+  const key = { organizationId, email }
+  const person = { ...key, name: name ?? nameFromEmail(email), labels: [], createdAt: databaseNow }
   const membership = { role, joinedTeamAt: databaseNow, roleChangedAt: databaseNow }
-  const acceptance = { accountId: account.id, acceptedAt: databaseNow, updatedAt: databaseNow }
+  const acceptance = { accountId: account.id, acceptedAt: databaseNow }
   const created = await tx
     .insertInto('users')
-    .values({ ...person, ...membership, ...acceptance })
+    .values({ ...person, ...membership, ...acceptance, updatedAt: databaseNow })
     .onConflict((conflict) => conflict.columns(['organizationId', 'email']).doNothing())
     .returningAll()
     .$castTo<User>()
     .executeTakeFirst()
   if (created) return { member: created, isNew: true }
-  // Locked, so that a concurrent change of the team is either before or after.
-  const former = await tx
-    .selectFrom('users')
-    .select(['id', 'accountId', 'role', 'acceptedAt'])
-    .where('organizationId', '=', organizationId)
-    .where('email', '=', email)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const former = await lockFormer(tx, organizationId, email)
   if (!former || (former.accountId !== null && former.accountId !== account.id)) throw otherAccount()
   const isNew = former.role === null
   const member = await tx
@@ -56,7 +50,8 @@ async function storeMember(
     .set({
       ...acceptance,
       ...(former.acceptedAt && { acceptedAt: former.acceptedAt }),
-      ...(isNew && { ...membership, blocked: false }),
+      ...(isNew && { ...membership, roleChangedAt: nextRoleChange, blocked: false }),
+      updatedAt: nextUpdatedAt(databaseNow),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', former.id)
@@ -65,5 +60,17 @@ async function storeMember(
     .executeTakeFirstOrThrow()
   return { member, isNew }
 }
+
+const nextRoleChange = nextUpdatedAt(databaseNow, 'role_changed_at')
+
+/** Locks the person with an address, so that a concurrent change of the team is either before or after. */
+const lockFormer = (tx: Transaction, organizationId: number, email: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'accountId', 'role', 'acceptedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 const otherAccount = () => new AppError('CONFLICT', 'The person in the organization has another account')

@@ -2,6 +2,7 @@ import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import { countRevision } from '../../db/revisions.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { newSecret } from '../../lib/crypto/secret.ts'
@@ -25,7 +26,11 @@ export async function rotateSsoKey(
   const at = now()
   const organization = await tx
     .updateTable('organizations')
-    .set({ ssoKeyCiphertext: encrypt(keyring, ssoKey, location), ssoKeyRotatedAt: at, updatedAt: at })
+    .set({
+      ssoKeyCiphertext: encrypt(keyring, ssoKey, location),
+      ssoKeyRotatedAt: at,
+      updatedAt: nextUpdatedAt(at),
+    })
     .where('id', '=', organizationId)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { insertEvents, type StatementEvent } from '../../events/record.ts'
+import { executeBuiltAsArrays } from '../../db/prepared-statements.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
@@ -55,14 +56,16 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
     .where(isVersion(read))
     .returningAll()
   const document = insertDocuments('post', before.organizationId, [searchedRow(after)], 'post')
-  const { rows } = await sql<object>`with changed as (${updated}),
+  const statement = sql`with changed as (${updated}),
     post as (select posts.*, ${POST_RELATIONS_SQL} from changed as posts),
     ${isReworded ? sql`document as (${document}),` : sql``}
     ${attachingUploads(before.organizationId, next.descriptionHtml)}
     ${insertEvents(db, [updateEvent(changes.actor, before, after)], 'post')}
-    select * from post`.execute(db)
-  const [row] = rows
-  return row ? { ...toPostRow(row), submitter } : null
+    select bucket, status, tags from post`
+  const [related] = await executeBuiltAsArrays(db, statement)
+  if (!related) return null
+  const [bucket, status, tags] = related
+  return { ...toPostRow({ ...after, bucket, status, tags }), submitter }
 }
 
 /** Returns the columns of the requested changes, with their values. @throws AppError for a text */
@@ -105,7 +108,9 @@ export const searchedRow = ({ id, title, description }: Pick<Post, 'id' | 'title
   body: description,
 })
 
-/** Returns the event of an update, as a part of the statement whose query `post` returns the post with its relations. */
+/**
+ * Returns the event of an update, as a part of the statement whose query `post` returns the post with its relations.
+ */
 function updateEvent(actor: Actor, before: Post, after: Post): StatementEvent {
   const difference = changesBetween(ownEventFields(before), ownEventFields(after))
   const [own = '', was, is] = [after, difference?.before, difference?.after].map((value) =>

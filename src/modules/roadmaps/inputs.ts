@@ -10,7 +10,7 @@ export const RoadmapIconInput = builder.inputType('RoadmapIconInput', {
   }),
 })
 
-export const RoadmapPostScoring = builder.inputType('RoadmapPostScoring', {
+export const RoadmapPostScoringInput = builder.inputType('RoadmapPostScoringInput', {
   description: "Inputs of a post's RICE or ICE score, 0 to 1,000,000,000. Null removes an input.",
   fields: (t) => ({
     reach: t.float({ description: 'Reach, the number of people it affects.' }),

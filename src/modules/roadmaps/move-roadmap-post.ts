@@ -17,8 +17,8 @@ type RoadmapMove = {
 }
 
 /**
- * Moves a post on a roadmap. Only the posts between its old and its new position change theirs. Concurrent
- * moves are executed one after the other. Records a change of the order. Returns the rows of the roadmap and of the post on it.
+ * Moves a post on a roadmap. Only the posts between its old and its new position change theirs. Concurrent moves are
+ * executed one after the other. Records a change of the order. Returns the rows of the roadmap and of the post on it.
  * @throws AppError NOT_FOUND for the roadmap; UNPROCESSABLE for a post that is not on it
  */
 export async function moveRoadmapPost(tx: Transaction, organizationId: number, move: RoadmapMove) {

@@ -6,7 +6,7 @@ import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { addRoadmapPost } from './add-roadmap-post.ts'
-import { RoadmapPositionInput, RoadmapPostScoring, toPosition } from './inputs.ts'
+import { RoadmapPositionInput, RoadmapPostScoringInput, toPosition } from './inputs.ts'
 import { moveRoadmapPost } from './move-roadmap-post.ts'
 import { planRoadmapPost } from './plan-roadmap-post.ts'
 import { removeRoadmapPost } from './remove-roadmap-post.ts'
@@ -33,7 +33,7 @@ mutation('addRoadmapPost', {
     'Adds a post at the end of a roadmap. A post that is already on it keeps its position and takes the given inputs.',
   input: (t) => ({
     ...keyFields(t),
-    scoring: t.field({ type: RoadmapPostScoring, description: 'Scoring inputs.' }),
+    scoring: t.field({ type: RoadmapPostScoringInput, description: 'Scoring inputs.' }),
   }),
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {
@@ -64,7 +64,7 @@ mutation('scoreRoadmapPost', {
   description: 'Sets scoring inputs of a post on a roadmap. Omitted inputs are unchanged.',
   input: (t) => ({
     ...keyFields(t),
-    scoring: t.field({ type: RoadmapPostScoring, required: true, description: 'Scoring inputs.' }),
+    scoring: t.field({ type: RoadmapPostScoringInput, required: true, description: 'Scoring inputs.' }),
   }),
   payload: { roadmap: ROADMAP, roadmapPost: ROADMAP_POST },
   resolve: (input, context) => {

@@ -9,9 +9,10 @@ import { eventsOfUpdatedRoadmap } from './roadmap-event.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 
 /**
- * Updates a roadmap; its slug is unchanged. A change without effect leaves the row untouched, including
- * `updatedAt`. Any other is recorded. Returns its row.
- * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; UNPROCESSABLE if it ends before it starts
+ * Updates a roadmap; its slug is unchanged. A change without effect leaves the row untouched, including `updatedAt`.
+ * Any other is recorded. Returns its row.
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; UNPROCESSABLE if it ends before it
+ * starts
  */
 export async function updateRoadmap(
   tx: Transaction,

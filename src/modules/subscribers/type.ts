@@ -1,6 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
+import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -27,6 +28,7 @@ const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscri
 
 builder.prismaObjectFields(PostRef, (t) => ({
   viewerSubscribed: t.boolean({
+    ...PERSONAL_FIELD,
     description: 'Whether the caller subscribes to the post.',
     resolve: async ({ id }, _args, context) => (await subscriberLoaders(context).ofCaller(id)).length > 0,
   }),

@@ -6,7 +6,7 @@ import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists, unprocessable, invalidParam } from '../../lib/errors.ts'
-import { normalizeEmail } from '../../lib/text/email.ts'
+import { nameFromEmail, normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { memberEvent } from './member-event.ts'
@@ -25,8 +25,8 @@ type NewTeamMember = {
 }
 
 /**
- * Adds a person to the team as `storeTeamMember`, and records the event and the audit entry. `by` is the member who adds
- * them, with a null id for the operator. Returns the user's row.
+ * Adds a person to the team as `storeTeamMember`, and records the event and the audit entry. `by` is the member who
+ * adds them, with a null id for the operator. Returns the user's row.
  * @throws AppError as `storeTeamMember`
  */
 export async function addTeamMember(
@@ -55,7 +55,7 @@ export async function storeTeamMember(
 ) {
   const email = normalizeEmail(member.email)
   if (!email) throw invalidParam('email')
-  const name = optionalText('name', member.name) ?? email.split('@')[0] ?? email
+  const name = optionalText('name', member.name) ?? nameFromEmail(email)
   await findOrCreateAccount(tx, email, name, member.password ?? null)
   const [added] = await storeMemberships(tx, organizationId, [{ ...member, email, name }])
   if (!added) throw inTeamAlready()

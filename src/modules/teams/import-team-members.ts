@@ -6,7 +6,7 @@ import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { AppError, invalidParam, unprocessable } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/fields.ts'
-import { normalizeEmail } from '../../lib/text/email.ts'
+import { nameFromEmail, normalizeEmail } from '../../lib/text/email.ts'
 import { now } from '../../lib/time/clock.ts'
 import { auditSubject, recordAuditEntries } from '../audit/record-audit-entry.ts'
 import type { EntryFailure } from '../customers/read-entry.ts'
@@ -67,7 +67,7 @@ function readEntry(sent: TeamMemberEntry, index: number): Entry | EntryFailure {
     problems.push(error)
   }
   if (!email || problems.length > 0) return { index, email: sent.email, problems }
-  return { index, email, name: name ?? email.split('@')[0] ?? email, role: sent.role }
+  return { index, email, name: name ?? nameFromEmail(email), role: sent.role }
 }
 
 /** Returns the first entry of each e-mail. */
@@ -75,7 +75,9 @@ function distinct(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.toReversed().map((entry) => [entry.email, entry]))
 }
 
-/** Finds or creates the accounts of the entries and locks them in the order of their e-mails, then stores the members. */
+/**
+ * Finds or creates the accounts of the entries and locks them in the order of their e-mails, then stores the members.
+ */
 async function store(tx: Transaction, organizationId: number, entries: readonly Entry[]): Promise<User[]> {
   if (entries.length === 0) return []
   await sql`

@@ -4,7 +4,7 @@ import { errorsOfEntry } from '../customers/import-type.ts'
 import type { EntryFailure } from '../customers/read-entry.ts'
 import { TeamRoleRef } from '../users/type.ts'
 
-export const TeamMemberImportEntry = builder.inputType('TeamMemberImportEntry', {
+export const TeamMemberImportEntryInput = builder.inputType('TeamMemberImportEntryInput', {
   description: 'A person to add to the team.',
   fields: (t) => ({
     email: t.field({

@@ -2,10 +2,10 @@ import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /**
- * Locks a team member and all admins of the organization. Returns the member's id, role, time of joining and
- * time of the role, and the words for them if they are the last admin, otherwise null. Only an admin who has accepted the membership
- * can sign in with an account (contract 1.3), so the last of those also counts as the last admin. Every change
- * that could remove an admin takes this lock, so concurrent changes never remove the last one.
+ * Locks a team member and all admins of the organization. Returns the member's id, role, time of joining and time of
+ * the role, and the words for them if they are the last admin, otherwise null. Only an admin who has accepted the
+ * membership can sign in with an account (contract 1.3), so the last of those also counts as the last admin. Every
+ * change that could remove an admin takes this lock, so concurrent changes never remove the last one.
  * @throws AppError NOT_FOUND if the organization's team has no such member
  */
 export async function lockTeamMember(tx: Transaction, organizationId: number, id: number) {

@@ -8,7 +8,7 @@ import { userLoaders } from '../users/loaders.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { addTeamMember } from './add-team-member.ts'
 import { importTeamMembers } from './import-team-members.ts'
-import { TeamMemberImportEntry, TeamMemberImportFailureRef } from './import-type.ts'
+import { TeamMemberImportEntryInput, TeamMemberImportFailureRef } from './import-type.ts'
 import { removeTeamMember } from './remove-team-member.ts'
 import { TeamMemberRef } from './type.ts'
 import { updateTeamMember } from './update-team-member.ts'
@@ -43,7 +43,7 @@ mutation('importTeamMembers', {
     'Adds people to the team. Entries are independent: those that cannot be added are returned in `failures`.',
   input: (t) => ({
     entries: t.field({
-      type: [TeamMemberImportEntry],
+      type: [TeamMemberImportEntryInput],
       required: true,
       description: 'People to add, at most 50. The first entry with an e-mail counts.',
     }),

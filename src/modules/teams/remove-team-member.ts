@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -24,7 +25,12 @@ export async function removeTeamMember(
   const at = now()
   const left = await tx
     .updateTable('users')
-    .set({ role: null, joinedTeamAt: null, roleChangedAt: at, updatedAt: at })
+    .set({
+      role: null,
+      joinedTeamAt: null,
+      roleChangedAt: nextUpdatedAt(at, 'role_changed_at'),
+      updatedAt: nextUpdatedAt(at),
+    })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

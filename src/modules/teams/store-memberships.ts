@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
-import { databaseNow } from '../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../db/time.ts'
 import { now } from '../../lib/time/clock.ts'
 
 /** A person who joins the team. The e-mail is normalized, and has an account. */
@@ -45,8 +45,8 @@ export async function storeMemberships(
     order by e.email
     on conflict (organization_id, email) do update set
       account_id = excluded.account_id, role = excluded.role, accepted_at = ${ACCEPTED},
-      joined_team_at = excluded.joined_team_at, role_changed_at = excluded.role_changed_at, blocked = false,
-      updated_at = excluded.updated_at
+      joined_team_at = excluded.joined_team_at, role_changed_at = ${nextUpdatedAt(at, 'users.role_changed_at')}, blocked = false,
+      updated_at = ${nextUpdatedAt(at, 'users.updated_at')}
     where users.role is null
     returning *`.execute(tx)
   return rows

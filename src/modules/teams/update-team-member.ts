@@ -1,7 +1,7 @@
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
-import { timeOfUpdate } from '../../db/time.ts'
+import { nextUpdatedAt, timeOfUpdate } from '../../db/time.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -18,7 +18,8 @@ type RoleChange = {
 /**
  * Changes the role of a team member. The role also limits the apps that act as them. `actorId` is the person who
  * changes it. Returns the user's row.
- * @throws AppError NOT_FOUND; CONFLICT if the role was changed after `ifUnchangedSince`; UNPROCESSABLE if the organization would have no admin
+ * @throws AppError NOT_FOUND; CONFLICT if the role was changed after `ifUnchangedSince`; UNPROCESSABLE if the
+ * organization would have no admin
  */
 export async function updateTeamMember(
   tx: Transaction,
@@ -32,7 +33,7 @@ export async function updateTeamMember(
   const at = timeOfUpdate({ updatedAt: member.roleChangedAt })
   const changed = await tx
     .updateTable('users')
-    .set({ role, ...(role !== member.role && { roleChangedAt: at, updatedAt: at }) })
+    .set({ role, ...(role !== member.role && { roleChangedAt: at, updatedAt: nextUpdatedAt(at) }) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -7,7 +7,7 @@ import { databaseNowPlus } from '../../db/time.ts'
 const DAY_S = 86_400
 
 /**
- * Deletes up to `batch` uploads that no text was saved with for a day, by the database's clock. Returns the number of
+ * Deletes up to `batch` uploads that no saved text contains after a day, by the database's clock. Returns the number of
  * deleted rows. One process deletes at a time, because it changes the usage of several organizations.
  */
 export function purgeUploads(db: Db, batch: number): Promise<number> {

@@ -83,7 +83,9 @@ async function isStored(db: Db, key: string, type: ImageType): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Text of the bytes from a position. The driver parses `bytea` from hexadecimal digits, which takes longer than base64. */
+/**
+ * Text of the bytes from a position. The driver parses `bytea` from hexadecimal digits, which takes longer than base64.
+ */
 const partFrom = (position: number) =>
   sql`encode(substring(bytes from ${position + 1}::int for ${PART}::int), 'base64')`
 

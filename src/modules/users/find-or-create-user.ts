@@ -3,7 +3,7 @@ import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam, missingParam } from '../../lib/errors.ts'
-import { normalizeEmail } from '../../lib/text/email.ts'
+import { nameFromEmail, normalizeEmail } from '../../lib/text/email.ts'
 import { optionalText } from '../../lib/fields.ts'
 import { customerEvent } from '../customers/customer-events.ts'
 
@@ -29,7 +29,7 @@ export async function findOrCreateUser(
       .executeTakeFirst()
   const existing = await find()
   if (existing) return existing.id
-  const name = optionalText('name', person.name) ?? email.split('@')[0] ?? email
+  const name = optionalText('name', person.name) ?? nameFromEmail(email)
   const at = now()
   const created = await tx
     .insertInto('users')

@@ -2,8 +2,10 @@ import type { SsoIdentity } from '../../auth/sso-token.ts'
 import type { UserRecord } from '../../auth/user-record.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { User } from '../../db/generated/client/client.ts'
+import { timeOfUpdate } from '../../db/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record.ts'
+import { nameFromEmail } from '../../lib/text/email.ts'
 import { now } from '../../lib/time/clock.ts'
 import { eventsOfStoredCustomer } from '../customers/customer-events.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
@@ -54,7 +56,7 @@ function create(tx: Transaction, organizationId: number, identity: SsoIdentity) 
     .values({
       organizationId,
       email: identity.email,
-      name: identity.name ?? identity.email.split('@')[0] ?? '',
+      name: identity.name ?? nameFromEmail(identity.email),
       avatarUrl: identity.avatarUrl,
       labels: identity.labels ?? [],
       customerSince: identity.addAsCustomer ? at : null,
@@ -88,7 +90,7 @@ function update(tx: Transaction, before: User, identity: SsoIdentity) {
       ...(identity.avatarUrl !== null && { avatarUrl: identity.avatarUrl }),
       ...(identity.labels !== null && { labels: identity.labels }),
       ...(identity.addAsCustomer && { customerSince: before.customerSince ?? at }),
-      updatedAt: at,
+      updatedAt: timeOfUpdate(before, at),
     })
     .where('organizationId', '=', before.organizationId)
     .where('id', '=', before.id)

@@ -18,9 +18,13 @@ type SignIn = {
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
-  const existing = normalizeEmail(email) ?? email.slice(0, MAX_EMAIL).trim().toLowerCase()
-  const account = await throttle.attempt({ email: existing, address }, async () => {
-    const found = await db.selectFrom('accounts').selectAll().where('email', '=', existing).executeTakeFirst()
+  const normalized = normalizeEmail(email) ?? email.slice(0, MAX_EMAIL).trim().toLowerCase()
+  const account = await throttle.attempt({ email: normalized, address }, async () => {
+    const found = await db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('email', '=', normalized)
+      .executeTakeFirst()
     const isRight = await verifyPassword(password, found?.passwordHash ?? null, networkOf(address))
     return isRight && found ? found : null
   })

@@ -1,6 +1,7 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
+import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
 import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -47,6 +48,7 @@ const VoteFilter = builder.inputType('VoteFilter', {
 
 builder.prismaObjectFields(PostRef, (t) => ({
   viewerVote: t.field({
+    ...PERSONAL_FIELD,
     type: VoteDirectionRef,
     nullable: true,
     access: { scope: 'votes:read' },

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
@@ -30,7 +31,7 @@ export async function disableWebhook(
   const at = now()
   const webhook = await tx
     .updateTable('webhooks')
-    .set({ disabledAt: at, disabledReason: reason, updatedAt: at })
+    .set({ disabledAt: at, disabledReason: reason, updatedAt: nextUpdatedAt(at) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)

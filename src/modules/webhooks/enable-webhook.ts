@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { now } from '../../lib/time/clock.ts'
+import { nextUpdatedAt } from '../../db/time.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockWebhook } from './lock-webhook.ts'
 import { leaveHeld, queueHeld } from './deliveries/queue-held.ts'
@@ -19,7 +19,7 @@ export async function enableWebhook(
   if (before.disabledAt === null) return before
   const webhook = await tx
     .updateTable('webhooks')
-    .set({ disabledAt: null, disabledReason: null, failingSince: null, updatedAt: now() })
+    .set({ disabledAt: null, disabledReason: null, failingSince: null, updatedAt: nextUpdatedAt() })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returning(WEBHOOK_COLUMNS)

@@ -6,6 +6,7 @@ import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 /** Null, undefined or empty fields do not restrict the list. */
 type WebhookFilter = {
   enabled?: boolean | null | undefined
+  failing?: boolean | null | undefined
   eventTypes?: readonly string[] | null | undefined
   /** Only the webhook of this install. */
   installId?: number | null | undefined
@@ -26,7 +27,7 @@ type WebhookListRequest = {
 export function listWebhooks(
   db: Db,
   organizationId: number,
-  { filter: { enabled, eventTypes, installId }, order, page }: WebhookListRequest,
+  { filter: { enabled, failing, eventTypes, installId }, order, page }: WebhookListRequest,
 ) {
   return readPage(
     db,
@@ -36,6 +37,7 @@ export function listWebhooks(
       .where('organizationId', '=', organizationId)
       .$if(installId != null, (query) => query.where('installId', '=', installId ?? 0))
       .$if(enabled != null, (query) => query.where('disabledAt', enabled ? 'is' : 'is not', null))
+      .$if(failing != null, (query) => query.where('failingSince', failing ? 'is not' : 'is', null))
       .$if(!!eventTypes?.length, (query) => query.where(sql<boolean>`events && ${eventTypes}::text[]`)),
     columnsOf(order ?? { field: 'createdAt', direction: 'asc' }),
     page,

@@ -3,7 +3,7 @@ import { notFound } from '../../lib/errors.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /**
- * Locks a webhook until the transaction ends and returns its row. `onCallerChange` locks it against every other
+ * Locks a webhook until the transaction ends and returns its row. `changed` locks it against every other
  * change. `kept` locks it against deletion only, which queuing deliveries requires.
  * @throws AppError NOT_FOUND
  */

@@ -1,7 +1,7 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
-import { databaseNow, databaseNowPlus } from '../../db/time.ts'
+import { databaseNow, databaseNowPlus, nextUpdatedAt } from '../../db/time.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, move, type Keyring } from '../../lib/crypto/encryption.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -45,7 +45,7 @@ export async function rotateSigningSecret(
       previousSecretCiphertext: before && move(keyring, before, location, locationBefore),
       previousSecretUntil: databaseNowPlus(OVERLAP),
       secretCiphertext: encrypt(keyring, secret, location),
-      updatedAt: databaseNow,
+      updatedAt: nextUpdatedAt(databaseNow),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)

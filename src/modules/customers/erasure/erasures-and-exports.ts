@@ -20,7 +20,9 @@ export async function tryHoldBackExports(tx: Transaction, organizationId: number
   return rows[0]?.isHeld === true
 }
 
-/** Returns the number of erasures of an organization since the start of an export, which each of them has made stale. */
+/**
+ * Returns the number of erasures of an organization since the start of an export, which each of them has made stale.
+ */
 export async function countErasuresSince(db: Db, organizationId: number, startedAt: Date): Promise<number> {
   const { rows } = await sql<{ erasures: number }>`select count(*)::int as erasures from erasures
     where organization_id = ${organizationId} and created_at >= ${startedAt}::timestamptz`.execute(db)

@@ -31,9 +31,9 @@ export const containsPeople = sql`(e.kind = 'organization'
 const contains = (userId: number) => sql`(e.person_id = ${userId} or ${containsPeople})`
 
 /**
- * Closes the files that contain a person, or may: uploads and stored answers of imports that have ended, and exports with
- * people. No reader finds them from then on, and `sweepFiles` deletes their bytes, which may be gigabytes. Exports that
- * are being written start again, without the person.
+ * Closes the files that contain a person, or may: uploads and stored answers of imports that have ended, and exports
+ * with people. No reader finds them from then on, and `sweepFiles` deletes their bytes, which may be gigabytes. Exports
+ * that are being written start again, without the person.
  */
 export async function forgetFiles(
   tx: Transaction,

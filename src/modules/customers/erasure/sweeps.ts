@@ -24,7 +24,10 @@ export type Sweep = (
   },
 ) => Promise<SweptBatch>
 
-/** Empties the bodies of deliveries, and the answers of their receivers. A delivery that is pending makes its body again. */
+/**
+ * Empties the bodies of deliveries, and the answers of their receivers. A delivery that is pending makes its body
+ * again.
+ */
 export const sweepDeliveries: Sweep = async (tx, { organizationId, after, words, size }) => {
   const { rows } = await sql<{ id: number; emptied: boolean }>`
     with batch as materialized (

@@ -8,8 +8,8 @@ export const DELETED_ROW = JSON.stringify([
 
 /**
  * Removes an e-mail address from the organization's imports. Errors of rows lose the address. Rows that are not
- * imported yet become errors without it, so that the import does not create the deleted person again. Returns the number
- * of changed entries.
+ * imported yet become errors without it, so that the import does not create the deleted person again. Returns the
+ * number of changed entries.
  */
 export async function forgetImports(tx: Transaction, organizationId: number, email: string): Promise<number> {
   const { rows } = await sql<{ entries: number }>`with removed as (

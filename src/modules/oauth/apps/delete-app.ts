@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { INSTALL_BATCH, revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
@@ -25,7 +25,7 @@ export async function deleteApp(
         deletedAt: databaseNow,
         endingSince: databaseNow,
         suspendedAt: app.suspendedAt ?? databaseNow,
-        updatedAt: databaseNow,
+        updatedAt: nextUpdatedAt(databaseNow),
       })
       .where('organizationId', '=', organizationId)
       .where('id', '=', app.id)

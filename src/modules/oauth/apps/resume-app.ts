@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { finishEndingsOf } from '../installs/finish-revocations.ts'
@@ -26,7 +26,7 @@ async function resumeEnded(tx: Transaction, organizationId: number, { key, actor
   if (before.suspendedAt === null || before.endingSince !== null) return before
   const app = await tx
     .updateTable('oauthApps')
-    .set({ suspendedAt: null, updatedAt: databaseNow })
+    .set({ suspendedAt: null, updatedAt: nextUpdatedAt(databaseNow) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
     .returningAll()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
@@ -18,7 +18,7 @@ export async function rotateClientSecret(
   const clientSecret = newSecret('fosec_')
   const app = await tx
     .updateTable('oauthApps')
-    .set({ secretHash: sha256(clientSecret), updatedAt: databaseNow })
+    .set({ secretHash: sha256(clientSecret), updatedAt: nextUpdatedAt(databaseNow) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()

@@ -1,7 +1,7 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
+import { databaseNow, databaseNowPlus, nextUpdatedAt } from '../../../db/time.ts'
 import { move, type Keyring } from '../../../lib/crypto/encryption.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { newWebhookSecret } from '../../webhooks/new-webhook-secret.ts'
@@ -45,7 +45,7 @@ export async function rotateWebhookSecret(
         locationBefore,
       ),
       previousWebhookSecretUntil: databaseNowPlus(OVERLAP),
-      updatedAt: databaseNow,
+      updatedAt: nextUpdatedAt(databaseNow),
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)

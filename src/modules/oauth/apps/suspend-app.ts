@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
@@ -20,7 +20,7 @@ export async function suspendApp(
   if (before.suspendedAt !== null) return before
   const app = await tx
     .updateTable('oauthApps')
-    .set({ suspendedAt: databaseNow, updatedAt: databaseNow })
+    .set({ suspendedAt: databaseNow, updatedAt: nextUpdatedAt(databaseNow) })
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
     .returningAll()

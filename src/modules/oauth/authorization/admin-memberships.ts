@@ -6,9 +6,9 @@ import { fieldErrors } from '../../../lib/errors.ts'
 export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
 
 /**
- * Returns a query of the users as which a person is an admin. A session token proves them in every
- * organization whose membership the account has accepted. An SSO token proves them only in the organization that signed it, regardless
- * of its e-mail (contract 1). Blocked users are excluded.
+ * Returns a query of the users as which a person is an admin. A session token proves them in every organization whose
+ * membership the account has accepted. An SSO token proves them only in the organization that signed it, regardless of
+ * its e-mail (contract 1). Blocked users are excluded.
  */
 export function adminMemberships(db: Db, { accountId, organizationId, actorId }: Consenter) {
   const admins = db.selectFrom('users').where('users.role', '=', 'admin').where('users.blocked', '=', false)

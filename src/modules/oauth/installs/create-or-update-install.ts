@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '../../../auth/scopes.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { syncInstallWebhook } from '../../webhooks/of-installs/sync-install-webhook.ts'
 import { oauthError } from '../errors.ts'
 import { lockAppForShare } from '../lock-app-for-share.ts'
@@ -50,15 +50,20 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
   if (!before) await assertRoomForInstall(tx, grant.organizationId, 'invalid_grant', grant.most)
   const keepsWebhook = before?.ownWebhook === true && (await hasWebhook(tx, before))
   const userId = grant.actor === 'self' ? grant.userId : await findOrCreateBot(tx, grant)
-  const granted = { scopes, webhookEvents, installedById: grant.userId, updatedAt: databaseNow }
+  const granted = { scopes, webhookEvents, installedById: grant.userId }
+  const times = { createdAt: databaseNow, updatedAt: databaseNow }
   const install = await tx
     .insertInto('oauthInstalls')
-    .values({ ...installKey(grant), ...granted, userId, createdAt: databaseNow })
+    .values({ ...installKey(grant), ...granted, ...times, userId })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'appOrganizationId', 'appId', 'actor', 'userId'])
         .where('revokedAt', 'is', null)
-        .doUpdateSet({ ...granted, ownWebhook: keepsWebhook }),
+        .doUpdateSet({
+          ...granted,
+          ownWebhook: keepsWebhook,
+          updatedAt: nextUpdatedAt(databaseNow, 'oauth_installs.updated_at'),
+        }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()

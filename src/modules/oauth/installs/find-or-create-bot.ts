@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import type { InstallGrant } from './create-or-update-install.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function findOrCreateBot(
   if (existing.name !== app.name)
     await tx
       .updateTable('users')
-      .set({ name: app.name, updatedAt: databaseNow })
+      .set({ name: app.name, updatedAt: nextUpdatedAt(databaseNow) })
       .where('organizationId', '=', organizationId)
       .where('id', '=', existing.id)
       .execute()

@@ -18,10 +18,10 @@ type InstallChanges = {
 }
 
 /**
- * Removes scopes from an install, or changes its events among those that its app subscribes to (contract 5).
- * Tokens lose the scopes within one second, the webhook loses the events immediately. Returns the install.
- * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; with `invalid_scope` for a scope that it does not have, `invalid_request` for
- * an event that the app does not subscribe to
+ * Removes scopes from an install, or changes its events among those that its app subscribes to (contract 5). Tokens
+ * lose the scopes within one second, the webhook loses the events immediately. Returns the install.
+ * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; with `invalid_scope` for a scope
+ * that it does not have, `invalid_request` for an event that the app does not subscribe to
  */
 export async function narrowInstall(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { cancelDeliveries } from '../../webhooks/deliveries/cancel-deliveries.ts'
 import type { InstallRow } from './install-row.ts'
 import { installSelector, type InstallSelector } from './install-selector.ts'
@@ -22,7 +22,7 @@ export async function revokeInstalls(tx: Transaction, which: InstallSelector): P
       and oauth_codes.used_at is null and oauth_codes.expires_at > ${databaseNow}`.execute(tx)
   const ended = await tx
     .updateTable('oauthInstalls')
-    .set({ revokedAt: databaseNow, updatedAt: databaseNow })
+    .set({ revokedAt: databaseNow, updatedAt: nextUpdatedAt(databaseNow) })
     .where(installSelector(which))
     .returningAll()
     .execute()

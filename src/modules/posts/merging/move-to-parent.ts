@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { nextUpdatedAt } from '../../../db/time.ts'
 import { now } from '../../../lib/time/clock.ts'
 import type { PersonalTable } from './move-unless-present.ts'
 
 type Move = { parentId: number; childIds: number[]; mergedById: number }
 
 /**
- * Moves the votes, imported votes, subscribers and comments of posts to their parent and marks the posts as merged. A vote or
- * subscription moves only if the person has none on the parent, and only from the first such post in `childIds`.
- * Stores what moved. Runs one statement for any number of posts.
+ * Moves the votes, imported votes, subscribers and comments of posts to their parent and marks the posts as merged. A
+ * vote or subscription moves only if the person has none on the parent, and only from the first such post in
+ * `childIds`. Stores what moved. Runs one statement for any number of posts.
  */
 export async function moveToParent(
   tx: Transaction,
@@ -26,7 +27,7 @@ export async function moveToParent(
       where organization_id = ${organizationId} and id = any(${childIds}::int[])),
     parent as (${addToParent(organizationId, parentId)}),
     merged as (
-      update posts set merged_into_id = ${parentId}, imported_votes = 0, imported_downvotes = 0, updated_at = ${at}
+      update posts set merged_into_id = ${parentId}, imported_votes = 0, imported_downvotes = 0, updated_at = ${nextUpdatedAt(at)}
       where organization_id = ${organizationId} and id = any(${childIds}::int[]))
     insert into post_merges (organization_id, parent_id, child_id, merged_by_id, voter_ids, subscriber_ids, comment_ids,
       imported_votes, imported_downvotes, created_at)

@@ -3,9 +3,10 @@ import type { Transaction } from '../../../db/database.ts'
 import type { PostCounts } from '../post-snapshot.ts'
 
 /**
- * Recomputes the counts of posts that the transaction has locked: votes by direction with the imported ones, and approved
- * comments that are neither internal nor deleted. Returns the counts of all, and writes those that have changed. Rows are
- * written by their physical address, because without statistics a join by id compares each with all posts of the organization.
+ * Recomputes the counts of posts that the transaction has locked: votes by direction with the imported ones, and
+ * approved comments that are neither internal nor deleted. Returns the counts of all, and writes those that have
+ * changed. Rows are written by their physical address, because without statistics a join by id compares each with all
+ * posts of the organization.
  */
 export async function recountPosts(
   tx: Transaction,

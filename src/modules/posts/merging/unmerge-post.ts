@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { PostMerge } from '../../../db/generated/client/client.ts'
+import { nextUpdatedAt } from '../../../db/time.ts'
 import type { Actor } from '../../../events/actor.ts'
-import { now } from '../../../lib/time/clock.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { restoreMovedComments, restoreMovedPersonal } from './restore-moved.ts'
 import { readPostSnapshots } from '../read-post-snapshots.ts'
@@ -10,10 +10,10 @@ import { recordPostChanges } from '../record-post-events.ts'
 import { countsOf, recountPosts } from './recount-posts.ts'
 
 /**
- * Undoes a merge. The child is listed again, with the imported votes that the merge moved, and with the votes,
- * comments and subscribers that it moved and that are still on the parent. Replies written since then move with their comment. If a person's vote
- * moves back and they also voted on another post merged into the parent, that vote counts on the parent.
- * Records an update of the child. Returns the id of the parent.
+ * Undoes a merge. The child is listed again, with the imported votes that the merge moved, and with the votes, comments
+ * and subscribers that it moved and that are still on the parent. Replies written since then move with their comment.
+ * If a person's vote moves back and they also voted on another post merged into the parent, that vote counts on the
+ * parent. Records an update of the child. Returns the id of the parent.
  * @throws AppError NOT_FOUND; UNPROCESSABLE if the post is not merged, or its parent was merged itself
  */
 export async function unmergePost(
@@ -65,7 +65,7 @@ async function separate(tx: Transaction, merge: PostMerge): Promise<void> {
       mergedIntoId: null,
       importedVotes: eb('importedVotes', '+', importedVotes),
       importedDownvotes: eb('importedDownvotes', '+', importedDownvotes),
-      updatedAt: now(),
+      updatedAt: nextUpdatedAt(),
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', childId)

@@ -5,8 +5,8 @@ import { visiblePosts } from '../../posts/visible-posts-sql.ts'
 import { withoutAccents, wordsOf } from '../words.ts'
 
 /**
- * A stem of a text, and the number of the organization's posts with it that the viewer may list, at most 500. A stem that
- * is frequent in the whole database has 500.
+ * A stem of a text, and the number of the organization's posts with it that the viewer may list, at most 500. A stem
+ * that is frequent in the whole database has 500.
  */
 export type Stem = { stem: string; count: number; isInTitle: boolean }
 
@@ -59,8 +59,8 @@ type CountedText = {
 }
 
 /**
- * Returns at most 24 stems of a text, with the number of posts that have each. Stop words have no stems. Outside the team,
- * only posts that the viewer may list count, because numbers would disclose the words of others.
+ * Returns at most 24 stems of a text, with the number of posts that have each. Stop words have no stems. Outside the
+ * team, only posts that the viewer may list count, because numbers would disclose the words of others.
  */
 export async function countStems(
   db: Db,

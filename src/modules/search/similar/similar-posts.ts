@@ -33,9 +33,9 @@ const MAX_STEMS = 8
 const STEMS_SHARE = 0.6
 
 /**
- * Returns the posts that resemble a text, most similar first: those that share its rare stems, weighted by
- * their rarity, and have a similar title. Stems that no post has belong to the weight of the text too, so that a post with one
- * of several scores low.
+ * Returns the posts that resemble a text, most similar first: those that share its rare stems, weighted by their
+ * rarity, and have a similar title. Stems that no post has belong to the weight of the text too, so that a post with
+ * one of several scores low.
  */
 export async function similarPosts(db: Db, request: SimilarRequest): Promise<SimilarPost[]> {
   const { title, first } = request

@@ -22,8 +22,8 @@ type Claim = { fromId: number; intoId: number; actorId: number | null }
  * comments, votes and subscriptions, one of each post, changelog entries, roadmaps, pictures and references of imports.
  * Browsers that wrote as the empty person are new visitors from then on. Records no events. Returns the person who has
  * them now, and the numbers.
- * @throws AppError NOT_FOUND for either person; UNPROCESSABLE for one who can sign in, has an address or was erased, and
- * for a receiver who was erased or is a bot
+ * @throws AppError NOT_FOUND for either person; UNPROCESSABLE for one who can sign in, has an address or was erased,
+ * and for a receiver who was erased or is a bot
  */
 export async function claimPerson(
   tx: Transaction,

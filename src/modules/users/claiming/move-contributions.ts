@@ -21,7 +21,9 @@ const POST_OF = {
   uploads: sql`null::int`,
 } as const
 
-/** Changes the author of all contributions of a person, in batches. Returns their numbers, without those of pictures. */
+/**
+ * Changes the author of all contributions of a person, in batches. Returns their numbers, without those of pictures.
+ */
 export async function moveContributions(
   tx: Transaction,
   between: Between,
@@ -70,8 +72,8 @@ async function moveReferences(tx: Transaction, { organizationId, fromId, intoId 
 }
 
 /**
- * Deletes the exports of the empty person's data, which is the receiver's now, and changes the person of other files and
- * exports, and of the audit entries about them.
+ * Deletes the exports of the empty person's data, which is the receiver's now, and changes the person of other files
+ * and exports, and of the audit entries about them.
  */
 async function moveTransfers(tx: Transaction, { organizationId, fromId, intoId }: Between): Promise<void> {
   await sql`with gone as (

@@ -21,13 +21,13 @@ mutation('sendTestEvent', {
   input: (t) => ({
     id: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
   }),
-  payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
+  payload: { webhookDelivery: { type: DeliveryRef, description: 'The delivery.' } },
   resolve: async (input, context) => {
     const { id } = await visibleWebhook(context, databaseIdOf('Webhook', 'id', input.id))
     actorOf(context)
     const { db, organizationId, caller } = context
     const actor = toActor(caller)
-    return { delivery: await inTransaction(db, (tx) => sendTestEvent(tx, organizationId, id, actor)) }
+    return { webhookDelivery: await inTransaction(db, (tx) => sendTestEvent(tx, organizationId, id, actor)) }
   },
 })
 
@@ -43,7 +43,7 @@ mutation('redeliverWebhookDelivery', {
       }),
     ),
   }),
-  payload: { delivery: { type: DeliveryRef, description: 'The delivery.' } },
+  payload: { webhookDelivery: { type: DeliveryRef, description: 'The delivery.' } },
   resolve: async (input, context) => {
     const { id, webhookId } = await visibleDelivery(context, databaseIdOf('WebhookDelivery', 'id', input.id))
     const wanted = databaseIdOf('Webhook', 'webhookId', input.webhookId) ?? webhookId
@@ -52,7 +52,9 @@ mutation('redeliverWebhookDelivery', {
     if (wanted !== webhookId) throw notFound('Delivery')
     actorOf(context)
     return {
-      delivery: await inTransaction(context.db, (tx) => redeliverDelivery(tx, context.organizationId, id)),
+      webhookDelivery: await inTransaction(context.db, (tx) =>
+        redeliverDelivery(tx, context.organizationId, id),
+      ),
     }
   },
 })

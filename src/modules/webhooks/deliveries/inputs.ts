@@ -6,11 +6,11 @@ import { EventTypeRef } from '../../events/enums.ts'
 import { DeliveryStateRef } from './enums.ts'
 import type { DeliveryFilter } from './list-deliveries.ts'
 
-const HttpStatusRangeInput = builder.inputType('HttpStatusRange', {
-  description: 'A range of HTTP statuses.',
+const HttpStatusRangeInput = builder.inputType('HttpStatusRangeInput', {
+  description: 'A range of HTTP statuses, both limits included.',
   fields: (t) => ({
-    from: t.int({ required: true, description: 'Lowest status, such as 500.' }),
-    to: t.int({ required: true, description: 'Highest status, such as 599.' }),
+    min: t.int({ required: true, description: 'Lowest status, such as 500.' }),
+    max: t.int({ required: true, description: 'Highest status, such as 599.' }),
   }),
 })
 

@@ -14,7 +14,8 @@ export type DeliveryFilter = {
   webhookId?: number | null | undefined
   event?: Cursor | null | undefined
   /** Statuses of the last attempt, both ends included. */
-  status?: { from: number; to: number } | null | undefined
+  /** Lowest and highest status of the last attempt. */
+  status?: { min: number; max: number } | null | undefined
   states?: readonly DeliveryState[] | null | undefined
   types?: readonly string[] | null | undefined
   /** Only events recorded at or after this time. */
@@ -96,9 +97,9 @@ function conditionsOf(organizationId: number, filter: DeliveryFilter) {
     conditions.push(`d.webhook_id = any(array(${DELIVERED_WEBHOOKS}))`)
   }
   if (status) {
-    const [from, to] = [`$${values.push(status.from)}::int`, `$${values.push(status.to)}::int`]
+    const [min, max] = [`$${values.push(status.min)}::int`, `$${values.push(status.max)}::int`]
     conditions.push(`exists (select from delivery_attempts a where a.organization_id = d.organization_id
-      and a.delivery_id = d.id and a.number = d.attempts and a.status between ${from} and ${to})`)
+      and a.delivery_id = d.id and a.number = d.attempts and a.status between ${min} and ${max})`)
   }
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   if (states?.length) conditions.push(`d.state in (${states.map((state) => `'${state}'`).join(', ')})`)

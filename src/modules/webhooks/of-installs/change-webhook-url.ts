@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { now } from '../../../lib/time/clock.ts'
+import { nextUpdatedAt } from '../../../db/time.ts'
 import { installSelector } from '../../oauth/installs/install-selector.ts'
 import { organizationsWith, syncInstallWebhook } from './sync-install-webhook.ts'
 
@@ -21,7 +21,7 @@ export async function changeWebhookUrlOfInstalls(
         where install.organization_id = ${organizationId} and install.id in (${own})
           and webhooks.organization_id = ${organizationId} and webhooks.install_id = install.id`.execute(tx)
     else
-      await sql`update webhooks set url = ${app.webhookUrl}, secret_ciphertext = null, updated_at = ${now()}
+      await sql`update webhooks set url = ${app.webhookUrl}, secret_ciphertext = null, updated_at = ${nextUpdatedAt()}
         where organization_id = ${organizationId} and install_id in (${own})`.execute(tx)
     await syncInstallWebhook(tx, { organizationId, app })
   }

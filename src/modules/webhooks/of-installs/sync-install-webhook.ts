@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { nextUpdatedAt } from '../../../db/time.ts'
 import { now } from '../../../lib/time/clock.ts'
 import { installSelector, type InstallSelector } from '../../oauth/installs/install-selector.ts'
 import { cancelDeliveries } from '../deliveries/cancel-deliveries.ts'
@@ -46,7 +47,7 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
     select organization_id, install_id, url, events, secret_ciphertext, ${at}::timestamptz, ${at}::timestamptz
     from (${wanted}) as wanted
     on conflict (organization_id, install_id) do update set url = excluded.url, events = excluded.events,
-        secret_ciphertext = excluded.secret_ciphertext, updated_at = excluded.updated_at
+        secret_ciphertext = excluded.secret_ciphertext, updated_at = ${nextUpdatedAt(at, 'webhooks.updated_at')}
       where (webhooks.url, webhooks.events, webhooks.secret_ciphertext)
         is distinct from (excluded.url, excluded.events, excluded.secret_ciphertext)`.execute(tx)
 }
