@@ -21,8 +21,8 @@ export type BrowserSessions = {
    */
   ofPage: (request: IncomingMessage) => string | null
   /**
-   * Adds the session of the cookie to credentials without another one. It counts at `/graphql`, `/uploads` and `/imports` alone,
-   * for fetches, forms, event streams and sockets of our own pages.
+   * Adds the session of the cookie to credentials without another one. It counts at `/graphql`, `/uploads` and
+   * `/imports` alone, for fetches, forms, event streams and sockets of our own pages.
    */
   withSession: (credentials: Credentials, request: IncomingMessage) => Credentials
   /** Returns the `Set-Cookie` that stores a session token. Null removes it. */

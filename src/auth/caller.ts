@@ -103,7 +103,10 @@ export function isAdmin(caller: Caller): boolean {
   return caller.authority !== 'app' && caller.authenticated && caller.role === 'admin'
 }
 
-/** Viewer of a list: the team, or a person outside it, who may be unknown. A visitor or blocked person sees public objects only. */
+/**
+ * Viewer of a list: the team, or a person outside it, who may be unknown. A visitor or blocked person sees public
+ * objects only.
+ */
 export type Viewer = { hasTeamView: boolean; isVisitor: boolean; actorId: number | null }
 
 /** Returns the viewer whose lists a caller reads. */

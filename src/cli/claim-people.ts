@@ -66,7 +66,7 @@ async function claimRow(tools: Tools, { org, organizationId, who, email }: Claim
   }
 }
 
-/** Returns the id of the only person without an address of an id or a name. @throws UnknownPersonError */
+/** Returns the id of the only person without an address who has an id or a name. @throws UnknownPersonError */
 async function findEmpty({ database }: Tools, organizationId: number, who: string): Promise<number> {
   const id = parseId(who.replace(/^usr_/, ''))
   if (id !== null) return id

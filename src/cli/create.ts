@@ -67,7 +67,6 @@ export async function createSession(
   options: { email: string },
 ): Promise<object> {
   const email = normalizeEmail(options.email)
-  // Prisma's first query costs a quarter of a second.
   const account = await database.kysely
     .selectFrom('accounts')
     .select('id')

@@ -7,7 +7,10 @@ export type PersonOptions = { org: string; email: string }
 /** No person has an address. */
 export class UnknownPersonError extends Error {}
 
-/** Returns a person of an organization by the e-mail address. @throws UnknownPersonError; AppError NOT_FOUND for the organization */
+/**
+ * Returns a person of an organization by the e-mail address.
+ * @throws UnknownPersonError; AppError NOT_FOUND for the organization
+ */
 export async function findPerson(
   { database }: Pick<Tools, 'database'>,
   { org, email }: PersonOptions,

@@ -4,8 +4,8 @@ import { AppError } from '../lib/errors.ts'
 const FIELD = /^"(?:options\.)?(\w+)"/
 
 /**
- * Runs `work`. A message about a value that it rejects names the option of the command line instead of the field: the one
- * of `options`, else the field in letters and hyphens.
+ * Runs `work`. A message about a value that it rejects names the option of the command line instead of the field: the
+ * one of `options`, else the field in letters and hyphens.
  */
 export async function nameOptions<T>(
   options: Record<string, string>,

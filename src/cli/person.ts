@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { SYSTEM } from '../events/actor.ts'
@@ -24,15 +25,9 @@ export async function exportPersonTo(
   const { organizationId, userId } = await findPerson(tools, options)
   const file = createWriteStream(out, { flags: 'wx', mode: 0o600 })
   await once(file, 'open')
-  let bytes = 0
   try {
     await withPersonExport(database.kysely, { organizationId, userId }, async (parts, erasures) => {
-      for await (const part of parts) {
-        bytes += part.length
-        if (!file.write(part)) await once(file, 'drain')
-      }
-      file.end()
-      await once(file, 'close')
+      await pipeline(parts, file)
       await recordExport(database.kysely, { organizationId, personId: userId, erasures })
     })
   } catch (error) {
@@ -40,7 +35,7 @@ export async function exportPersonTo(
     await rm(out, { force: true })
     throw error
   }
-  return { person: userId, file: out, bytes }
+  return { person: userId, file: out, bytes: file.bytesWritten }
 }
 
 /** Writes the audit entry of a complete file. @throws Error if the person was erased after its rows were read */

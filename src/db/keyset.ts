@@ -50,7 +50,8 @@ export type PagePlan = {
 }
 
 /**
- * Reads one page of `query` in the given total order, by keyset from a cursor or by offset. Pages neither repeat nor skip a row that did not change.
+ * Reads one page of `query` in the given total order, by keyset from a cursor or by offset. Pages neither repeat nor
+ * skip a row that did not change.
  * @throws AppError INVALID_PARAM for a page of more than 100 rows, an invalid cursor, a cursor of another order or
  * contradictory arguments
  */

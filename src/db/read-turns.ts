@@ -13,9 +13,9 @@ const READS_PER_CONNECTION = 1.5
 export type ReadTurns = (owner: number, isOver: () => boolean, read: () => Promise<void>) => Promise<void>
 
 /**
- * Limits the concurrent reads of a process, in shares of its organizations. More of them would wait for connections in the
- * middle of their work. Garbage collection then takes the objects of a waiting read for long-lived, and keeps all rows
- * that the read adds to them: a fifth more CPU time, and half more memory. The timeout is that of a connection.
+ * Limits the concurrent reads of a process, in shares of its organizations. More of them would wait for connections in
+ * the middle of their work. Garbage collection then takes the objects of a waiting read for long-lived, and keeps all
+ * rows that the read adds to them: a fifth more CPU time, and half more memory. The timeout is that of a connection.
  */
 export function createReadTurns({
   max,

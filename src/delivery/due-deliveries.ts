@@ -17,15 +17,17 @@ export type DueDelivery = WebhookQueue & {
 
 /** Number of deliveries of a queue read at once. */
 const BATCH = 32
-/** Maximum number of characters of the events and bodies read at once, if more than one delivery of each queue is read. */
+/**
+ * Maximum number of characters of the events and bodies read at once, if more than one delivery of each queue is read.
+ */
 const MAX_CHARACTERS = 2_000_000
 
 /** Due deliveries of a queue in order, and its version. `isAll` is true if no other delivery was due. */
 export type Due = { version: number; deliveries: DueDelivery[]; isAll: boolean }
 
 /**
- * Reads the earliest due deliveries of queues in order. Returns for each queue at most 32, and at most its part of about
- * 2,000,000 characters, but at least one. Null for a queue that `owner` no longer holds.
+ * Reads the earliest due deliveries of queues in order. Returns for each queue at most 32, and at most its part of
+ * about 2,000,000 characters, but at least one. Null for a queue that `owner` no longer holds.
  */
 export async function readDueDeliveries(
   db: Db,

@@ -24,7 +24,7 @@ export class Bridge {
   /** Queues deferred events whose pause has ended. Returns the number of deliveries. */
   async queueDue(): Promise<number> {
     let queued = 0
-    const off = new Set(this.#deferred.off())
+    const off = new Set(this.#deferred.pausedKeys())
     for (const organizationId of (await organizationsWithDeferred(this.#db)).filter((id) => !off.has(id)))
       queued += await this.#queueDeferred(organizationId)
     return queued

@@ -61,7 +61,9 @@ export const SUBJECTS = [
   'webhook',
 ] as const
 
-/** Kind of object that an event is about. `subject_id` of a vote is the id of its post, that of a member of its user. */
+/**
+ * Kind of object that an event is about. `subject_id` of a vote is the id of its post, that of a member of its user.
+ */
 export type Subject = (typeof SUBJECTS)[number]
 
 /** Returns the kind of an event's subject, which is the first word of its type. */

@@ -1,6 +1,6 @@
 /**
- * A position in the event log of an organization, directly after the event with this number. Numbers ascend in the order
- * in which the events can be read. They have gaps. `id` is that of the event, or the greatest.
+ * A position in the event log of an organization, directly after the event with this number. Numbers ascend in the
+ * order in which the events can be read. They have gaps. `id` is that of the event, or the greatest.
  */
 export type Cursor = { position: number; id: number }
 

@@ -23,8 +23,8 @@ const MICROSECONDS = sql`(extract(epoch from statement_timestamp()) * 1000000)::
 
 /**
  * SQL of the number after which a head continues. After a change of the history it is the time in microseconds, because
- * the lost end of the former one may have given the numbers after `last`. A constant gap does not suffice: two histories
- * that continue the same one, as after two restores of a backup, would both give the numbers after the gap.
+ * the lost end of the former one may have given the numbers after `last`. A constant gap does not suffice: two
+ * histories that continue the same one, as after two restores of a backup, would both give the numbers after the gap.
  */
 export const CONTINUED = sql<number>`case when lineage = ${HEAD_LINEAGE} then last
   when last < ${MICROSECONDS} then ${MICROSECONDS} else last + ${LEFT_OUT} end`

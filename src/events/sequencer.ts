@@ -154,7 +154,7 @@ export class Sequencer {
 
   async #step(organizationId: number): Promise<Numbered> {
     const limit = this.#limits.get(organizationId) ?? NUMBERING_BATCH
-    const defer = this.#deferred.off().includes(organizationId)
+    const defer = this.#deferred.pausedKeys().includes(organizationId)
     try {
       const done = await this.#options.number(organizationId, { limit, defer })
       if (limit * 2 >= NUMBERING_BATCH) this.#limits.delete(organizationId)

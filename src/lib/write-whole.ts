@@ -19,8 +19,8 @@ type WriteOptions = {
 }
 
 /**
- * Writes `text` to the file `path` (mode 0600) atomically. Root gives it to the owner of the directory. After a full disk, a kill or a power failure it is
- * complete or unchanged. The directory must exist.
+ * Writes `text` to the file `path` (mode 0600) atomically. Root gives it to the owner of the directory. After a full
+ * disk, a kill or a power failure it is complete or unchanged. The directory must exist.
  * @throws Error that names the file, with the remedy when the disk is full.
  */
 export function writeWhole(path: string, text: string, { keep = false }: WriteOptions = {}): void {

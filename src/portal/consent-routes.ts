@@ -34,9 +34,8 @@ export function consentRoutes(tools: PortalTools, document: Document): Router {
     request.accepts(['json', 'html']) === 'html' ? void show(request, response, next) : next()
   const asForm: RequestHandler = (request, response, next) =>
     request.method === 'POST' && isForm(request) ? void answer(request, response, next) : next()
-  // A route for all methods adds none to the `Allow` with which the router answers OPTIONS.
-  router.all('/oauth/authorize', asForm)
-  router.get('/oauth/authorize', asPage)
+  // Without a handler of all methods the router would answer OPTIONS itself, before the route of the contract.
+  router.route('/oauth/authorize').all(asForm).get(asPage)
   return router
 }
 

@@ -18,7 +18,7 @@ import { serveLoader } from './serve-script.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { ssoRoutes } from './sso-routes.ts'
 import { fonts, compressedTheme } from './theme.ts'
-import type { PortalTools } from './visit.ts'
+import { isRead, type PortalTools } from './visit.ts'
 import { sessionsOf, type Served } from './visitor.ts'
 
 /** Paths of an own host that the routes for all hosts serve. */
@@ -86,8 +86,8 @@ export function portals(tools: PublicTools): Router {
   )
   for (const [name, font] of Object.entries(fonts))
     router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
-  // Former addresses are not added: they exist while there is one organization.
-  return rejectOtherMethods(router).get(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
+  // Former addresses name no methods: they exist while there is one organization.
+  return rejectOtherMethods(router).all(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
 }
 
 const bySlug =
@@ -138,6 +138,7 @@ async function sendDoor(tools: PublicTools, request: Request, response: Response
 const formerAddress =
   ({ firstPortals, site }: PublicTools): RequestHandler =>
   async (request, response, next) => {
+    if (!isRead(request)) return next()
     const [first, second] = await firstPortals()
     if (first && !second) response.redirect(308, portalBase(first, site) + request.url)
     else next()

@@ -30,8 +30,9 @@ export type PublicTools = {
     request: { requestId: string; address: string },
   ) => Promise<Record<string, unknown>>
   /**
-   * Runs `work` in a transaction, once for each key of the caller within 24 hours. Returns its text, or that of the first
-   * time. @throws AppError CONFLICT with a delay while the first one runs
+   * Runs `work` in a transaction, once for each key of the caller within 24 hours. Returns its text, or that of the
+   * first time.
+   * @throws AppError CONFLICT with a delay while the first one runs
    */
   once: (
     caller: Caller,

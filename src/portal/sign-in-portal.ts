@@ -10,8 +10,8 @@ export type SignInPortal = { name: string; avatarUrl: string | null; path: strin
 const MAX_SLUG = 64
 
 /**
- * Returns the portal of an own host, or that of the path to which a sign-in page of the public URL leads. The page has its
- * language from then on. Null for other paths.
+ * Returns the portal of an own host, or that of the path to which a sign-in page of the public URL leads. The page has
+ * its language from then on. Null for other paths.
  */
 export async function portalOfSignIn(visit: Visit, returnTo: string): Promise<SignInPortal | null> {
   const { request, tools } = visit

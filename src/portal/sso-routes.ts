@@ -34,8 +34,8 @@ const SIGN_IN = graphql(
 type Link = { organization: string; token: string; returnTo: string }
 
 /**
- * Serves `/@<slug>/sso`, or `/sso` on an own host, which starts a session with an SSO token. The answer drops the token from the address.
- * A signed-in person is asked before they become another.
+ * Serves `/@<slug>/sso`, or `/sso` on an own host, which starts a session with an SSO token. The answer drops the token
+ * from the address. A signed-in person is asked before they become another.
  */
 export function ssoRoutes(tools: PortalTools): Router {
   const router = express.Router({ caseSensitive: true })

@@ -6,7 +6,7 @@ import { IMMUTABLE } from './portal-headers.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
-/** Style sheet of the server's pages: the colours and sizes of the console, and the pages' own rules. */
+/** Style sheet of the server's pages: the colors and sizes of the console, and the pages' own rules. */
 const STYLES = read('../console/styles/tokens.css') + read('styles/page.css') + read('styles/sign-in.css')
 const FILE = compressed(STYLES)
 

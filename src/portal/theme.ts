@@ -19,7 +19,7 @@ function readFont(subset: string): Buffer {
   return readFileSync(FONTS.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`))
 }
 
-/** Styles of all portals: sizes and colours of the console, and the rules of these pages. */
+/** Styles of all portals: sizes and colors of the console, and the rules of these pages. */
 const PARTS = [
   'base',
   'header',

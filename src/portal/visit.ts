@@ -111,7 +111,8 @@ export const textOfField = (value: unknown): string => (typeof value === 'string
 export const isForm = ({ headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')
 
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+/** Whether a request reads its path. */
+export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 const foreign = ({ publicUrl }: PortalTools) =>
   new AppError('FORBIDDEN', `This request was not sent by a page of ${publicUrl()}`)

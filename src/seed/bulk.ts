@@ -9,7 +9,7 @@ import { requestDocuments } from '../modules/search/fill-documents.ts'
 import { addPeople } from './bulk/add-people.ts'
 import { ensureBaseData, readOrganizationData, type OrganizationData } from './bulk/organization-data.ts'
 import { statusShares } from './bulk/status-shares.ts'
-import { asOne, storeBatch } from './bulk/store-batch.ts'
+import { inClientTransaction, storeBatch } from './bulk/store-batch.ts'
 import { planPost, writePost, type Batch, type Setting } from './bulk/write-batch.ts'
 import { languages } from './bulk/write-text.ts'
 import { randomOf } from './random.ts'
@@ -59,9 +59,9 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   if (!organization) throw notFound(`Organization ${options.organizationSlug}`)
   const to = options.now ?? now()
   const from = new Date(to.getTime() - YEARS_MS)
-  const part = { posts, sown: [options.seed ?? 1, organizationSlug] }
+  const part = { posts, seeds: [options.seed ?? 1, organizationSlug] }
   return onConnection(database, async (client) => {
-    const { data, users } = await settle(database, client, organization.id, { from, ...part })
+    const { data, users } = await prepare(database, client, organization.id, { from, ...part })
     const statusIds = statusShares(data.statuses)
     const setting = { organizationId: organization.id, data, languages: languages(), statusIds, from, to }
     const total = await addPosts(database, client, setting, { ...part, onProgress }).finally(() =>
@@ -112,23 +112,23 @@ async function addPosts(
   return total
 }
 
-type Part = { posts: number; sown: (string | number)[] }
+type Part = { posts: number; seeds: (string | number)[] }
 
 /** Adds the buckets, tags and people needed for the number of posts, and reads all of them. */
-async function settle(
+async function prepare(
   database: Database,
   client: pg.PoolClient,
   organizationId: number,
-  { from, posts, sown }: Part & { from: Date },
+  { from, posts, seeds }: Part & { from: Date },
 ): Promise<{ data: OrganizationData; users: number }> {
   const read = () => inTransaction(database.kysely, (tx) => readOrganizationData(tx, organizationId))
   await inTransaction(database.kysely, (tx) => ensureBaseData(tx, organizationId, from))
   const { people } = await read()
   const users = Math.max(0, Math.max(200, Math.ceil(posts / 20)) - people.length)
-  const random = randomOf(...sown, 'people', people.length)
+  const random = randomOf(...seeds, 'people', people.length)
   for (let added = 0; added < users; added += PEOPLE_BATCH) {
     const ids = await reserveIds(database.kysely, 'users', Math.min(PEOPLE_BATCH, users - added))
-    await asOne(client, () => addPeople(client, random, { organizationId, ids, from }))
+    await inClientTransaction(client, () => addPeople(client, random, { organizationId, ids, from }))
   }
   return { data: await read(), users }
 }
@@ -137,9 +137,9 @@ async function settle(
 async function write(
   { kysely }: Database,
   setting: Setting,
-  { start, posts, sown }: Part & { start: number },
+  { start, posts, seeds }: Part & { start: number },
 ): Promise<Batch> {
-  const random = randomOf(...sown, 'posts', start)
+  const random = randomOf(...seeds, 'posts', start)
   const plans = Array.from({ length: Math.min(BATCH, posts - start) }, (_, index) =>
     planPost(random, setting, (start + index) / posts),
   )

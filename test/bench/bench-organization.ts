@@ -59,7 +59,9 @@ export async function commentOnNewest(
 export const freshOrganization = (services: BenchServices, name: string): Promise<BenchOrganization> =>
   foundOnce(services, `${name}-${randomBytes(4).toString('hex')}`)
 
-/** Creates webhooks for new posts, at the paths `/<first>`, `/<first + 1>` and so on below `url`. Returns their secrets. */
+/**
+ * Creates webhooks for new posts, at the paths `/<first>`, `/<first + 1>` and so on below `url`. Returns their secrets.
+ */
 export async function webhooksOf(
   { database, secretKey }: BenchServices,
   { id, adminId }: BenchOrganization,

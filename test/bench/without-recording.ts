@@ -2,8 +2,8 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Transaction } from '../../src/db/database.ts'
 
 /**
- * The database, except that its transactions insert neither into `events` nor into `event_box`, and that statements outside of
- * transactions, such as the notification after a commit, are not sent.
+ * The database, except that its transactions insert neither into `events` nor into `event_box`, and that statements
+ * outside of transactions, such as the notification after a commit, are not sent.
  */
 export function withoutRecording(db: Db): Db {
   const executor = overriding(db.getExecutor(), { executeQuery: () => Promise.resolve({ rows: [] }) })
@@ -19,7 +19,12 @@ function withoutEvents(tx: Transaction): Transaction {
   const executeQuery = (query: CompiledQuery, ...rest: never[]) =>
     sent.executeQuery({ ...query, sql: withoutInsert(query.sql) }, ...rest)
   const executor = overriding(sent, { executeQuery })
-  return overriding(tx, { getExecutor: () => executor })
+  // Statements whose rows are arrays are sent without plugins.
+  const plain = tx.withoutPlugins()
+  const executePlain = (query: CompiledQuery) =>
+    plain.executeQuery({ ...query, sql: withoutInsert(query.sql) })
+  const withoutPlugins = () => overriding(plain, { executeQuery: executePlain })
+  return overriding(tx, { getExecutor: () => executor, withoutPlugins })
 }
 
 /**

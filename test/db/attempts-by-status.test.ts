@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 /** Plan of the first statement of a list of the deliveries whose last response had a status. */
-async function planOf(status: { from: number; to: number }): Promise<string> {
+async function planOf(status: { min: number; max: number }): Promise<string> {
   const statements: CompiledQuery[] = []
   const log = {
     withoutPlugins: () => ({
@@ -28,6 +28,6 @@ async function planOf(status: { from: number; to: number }): Promise<string> {
 }
 
 test('deliveries with a rare status of the response are found without reading all attempts', async () => {
-  expect(await planOf({ from: 500, to: 599 })).toContain('organization_id_status_delivery_')
-  expect(await planOf({ from: 200, to: 299 })).not.toContain('organization_id_status_delivery_')
+  expect(await planOf({ min: 500, max: 599 })).toContain('organization_id_status_delivery_')
+  expect(await planOf({ min: 200, max: 299 })).not.toContain('organization_id_status_delivery_')
 })

@@ -66,3 +66,49 @@ test.each(['Roadmap', 'Bucket', 'Tag', 'Status', 'ChangelogLabel'])(
     expect(late).toMatchObject({ code: 'CONFLICT' })
   },
 )
+
+test.each([
+  {
+    what: 'customer that an import has changed',
+    create: 'createCustomer(input: { email: "ada@people.example" }) { object: customer { id updatedAt } }',
+    change: () =>
+      'importCustomers(input: { entries: [{ email: "ada@people.example", name: "Imported" }] }) { failures { index } }',
+    update: (id: string) => `updateCustomer(input: { customer: { id: "${id}" }, name: "Late", `,
+  },
+  {
+    what: 'bucket that another person has moved',
+    create: 'createBucket(input: { name: "Moved" }) { object: bucket { id updatedAt } }',
+    change: (id: string, first: string) =>
+      `moveBucket(input: { id: "${id}", position: { beforeId: "${first}" } }) { bucket { id } }`,
+    update: (id: string) => `updateBucket(input: { id: "${id}", name: "Late", `,
+  },
+  {
+    what: 'webhook that another person has disabled',
+    create: `createWebhook(input: { url: "https://hooks.example/in", events: [POST_CREATED] }) {
+      object: webhook { id updatedAt } }`,
+    change: (id: string) => `updateWebhook(input: { id: "${id}", enabled: false }) { webhook { id } }`,
+    update: (id: string) => `updateWebhook(input: { id: "${id}", name: "Late", `,
+  },
+  {
+    what: 'post that another person has merged',
+    create: 'createPost(input: { title: "Merged" }) { object: post { id updatedAt } }',
+    change: async (id: string) => {
+      const { made } = await run(
+        app,
+        tenant.keyAndAdmin,
+        'mutation { made: createPost(input: { title: "Parent" }) { post { id } } }',
+      )
+      return `mergePosts(input: { id: "${made.post.id}", postIds: ["${id}"] }) { post { id } }`
+    },
+    update: (id: string) => `updatePost(input: { id: "${id}", title: "Late", `,
+  },
+])('a $what since the clock was set back is not overwritten', async ({ create, change, update }) => {
+  const asAdmin = (text: string) => run(app, tenant.keyAndAdmin, text)
+  const first = (await asAdmin('{ buckets(first: 1) { nodes { id } } }')).buckets.nodes[0].id
+  const { made } = await asAdmin(`mutation { made: ${create} }`)
+  const { id, updatedAt } = made.object
+  setClock(() => new Date(Date.now() - HOUR_MS))
+  await asAdmin(`mutation { ${await change(id, first)} }`)
+  const late = `mutation { ${update(id)} ifUnchangedSince: "${updatedAt}" }) { clientMutationId } }`
+  expect(await refusal(app, tenant.keyAndAdmin, late)).toMatchObject({ code: 'CONFLICT' })
+})

@@ -59,7 +59,9 @@ test('PUBLIC_URL is the base for every requested host', async () => {
   expect(await next(pinned, '127.0.0.1', FORWARDED)).toEqual(expected)
 })
 
-/** The next page of a list whose address has this query, as a client with the usual limit of 16 kB of headers reads it. */
+/**
+ * The next page of a list whose address has this query, as a client with the usual limit of 16 kB of headers reads it.
+ */
 async function linkOf(parameters: string, path = '/api/v3/feature_requests'): Promise<string | undefined> {
   const { status, headers } = await sendFrom('127.0.0.1', app, {
     path: `${path}?per_page=1&${parameters}`,

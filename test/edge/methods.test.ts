@@ -63,6 +63,7 @@ test.each([
   ['/graphql', FORM],
   ['/api/v3/tags', FORM],
   ['/oauth/token', 'POST, OPTIONS'],
+  ['/oauth/authorize', READ],
 ])('%s names its methods %s to every other one', async (path, allow) => {
   const headers = { ...tenant.key, Accept: 'application/json' }
   const options = await send('OPTIONS', path, headers)
@@ -79,12 +80,25 @@ test.each([
   }
 })
 
-test.each(['/none', '/api/v3/none', '/oauth/none', '/graphql/none', '/@none', '/@none/p/x', '/docs/none'])(
-  '%s is unknown to every method',
-  async (path) => {
-    for (const method of METHODS) expect((await send(method, path)).status, method).toBe(404)
-  },
-)
+test.each([
+  '/none',
+  '/api/v3/none',
+  '/oauth/none',
+  '/graphql/none',
+  '/@none',
+  '/@none/p/x',
+  '/docs/none',
+  '/p/x',
+  '/changelog/x',
+  '/u/1',
+])('%s is unknown to every method', async (path) => {
+  for (const method of METHODS) expect((await send(method, path)).status, method).toBe(404)
+})
+
+test('a former address of a portal names no methods, like every unknown path', async () => {
+  for (const path of ['/none', '/p/x', '/changelog/x', '/u/1'])
+    expect((await send('OPTIONS', path)).status, path).toBe(404)
+})
 
 test('the host of a portal names the methods of its own routes', async () => {
   for (const [path, allow] of [

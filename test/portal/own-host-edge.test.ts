@@ -8,7 +8,9 @@ import { useApp, useTenant } from '../support/use.ts'
 const app = useApp()
 const tenant = useTenant(app, 'acme')
 const host = 'ideas.acme.example'
-/** Hosts by which a load balancer or an orchestrator asks: of a pod, in either family of addresses, and of a service. */
+/**
+ * Hosts by which a load balancer or an orchestrator asks: of a pod, in either family of addresses, and of a service.
+ */
 const PROBES = ['10.0.0.7:4000', '[fd00::7]:4000', 'echolog', 'echolog.default.svc.cluster.local:4000']
 
 beforeAll(() => openPortal(app, tenant, { portalUrl: `https://${host}` }))

@@ -29,8 +29,8 @@ let program: Program
 let url: string
 
 /**
- * Starts the service, by default without a worker: bulk work keeps a silent connection for minutes. On a busy machine, a
- * statement of the start may exceed the timeout, which ends the process.
+ * Starts the service, by default without a worker: bulk work keeps a silent connection for minutes. On a busy machine,
+ * a statement of the start may exceed the timeout, which ends the process.
  */
 async function start(roles = 'web'): Promise<string> {
   program = run('src/main.ts', {

@@ -151,7 +151,7 @@ test('imports a thousand entries in a few statements, and rejects a larger impor
   expect((await send([...customers, { email: 'over@bulk.example' }])).status).toBe(400)
   const entries = [...customers, { email: 'over@bulk.example' }]
   const graphql = await app.graphql(
-    'mutation ($entries: [CustomerImportEntry!]!) { importCustomers(input: { entries: $entries }) { failures { index } errors { code field } } }',
+    'mutation ($entries: [CustomerImportEntryInput!]!) { importCustomers(input: { entries: $entries }) { failures { index } errors { code field } } }',
     { entries },
     tenant.admin.session,
   )

@@ -76,7 +76,7 @@ test('accepts up to 50 entries, in as many statements for 50 as for 5, and store
     status: 400,
     body: { error: 'ERROR_CODE_INVALID_PARAM', errors: { team: ['must contain at most 50 items'] } },
   })
-  const mutation = `mutation ($entries: [TeamMemberImportEntry!]!) {
+  const mutation = `mutation ($entries: [TeamMemberImportEntryInput!]!) {
     importTeamMembers(input: { entries: $entries }) { teamMembers { id } errors { code field } } }`
   const typed = entries(51, 'd').map((entry) => ({ ...entry, role: 'MEMBER' }))
   expect(await refusal(app, tenant.admin.session, mutation, { entries: typed })).toMatchObject({

@@ -127,7 +127,9 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
   }
 }
 
-/** A GraphQL response in the form of REST: the status of its first error, also of one in a payload, and its data alone. */
+/**
+ * A GraphQL response in the form of REST: the status of its first error, also of one in a payload, and its data alone.
+ */
 function throughGraphql(answer: Answer): Answer {
   const { data, errors } = (answer.body ?? {}) as { data?: Json; errors?: Json[] }
   const refused = Object.values<Json>(data ?? {}).flatMap((root) => root?.errors ?? [])[0]

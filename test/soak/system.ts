@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { freePort } from '../bench/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import type { Tenant } from '../support/fixtures/scenario.ts'
 import { ROOT } from '../support/contract/source-files.ts'

@@ -8,8 +8,8 @@ import { TEMPLATE } from './global-setup.ts'
 export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
 /**
- * Maximum time of a statement and of the wait for a connection, in milliseconds. On a busy machine, a thousand concurrent
- * requests wait for a connection longer than the default of the service.
+ * Maximum time of a statement and of the wait for a connection, in milliseconds. On a busy machine, a thousand
+ * concurrent requests wait for a connection longer than the default of the service.
  */
 export const TIMEOUT_MS = 300_000
 

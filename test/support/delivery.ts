@@ -4,8 +4,8 @@ import { schema } from '../../src/schema.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * Starts a worker on an app's database. Retries follow quickly, unless a schedule is given. The timeout is that of a busy
- * machine: an attempt that ends before its response is a second message.
+ * Starts a worker on an app's database. Retries follow quickly, unless a schedule is given. The timeout is that of a
+ * busy machine: an attempt that ends before its response is a second message.
  */
 export function deliver(
   { services }: TestApp,

@@ -75,7 +75,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Directory of Linux whose files are in memory. Creating and dropping a database there takes an eighth of the CPU time. */
+/**
+ * Directory of Linux whose files are in memory. Creating and dropping a database there takes an eighth of the CPU time.
+ */
 const MEMORY = '/dev/shm'
 /** Space in memory from which it is used. Containers have 64 MB by default. */
 const MIN_BYTES = 8 * 2 ** 30

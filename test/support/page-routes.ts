@@ -24,7 +24,9 @@ export async function consoleRoutes(): Promise<string[]> {
   }
 }
 
-/** Returns the paths of the server's pages: sign-in, consent and invitations, and the portal's below `/@:organization`. */
+/**
+ * Returns the paths of the server's pages: sign-in, consent and invitations, and the portal's below `/@:organization`.
+ */
 export function serverRoutes(): string[] {
   const pages = portalRoutes({} as PortalTools, readDocument())
   const portal = publicRoutes({} as PublicTools, async () => null)

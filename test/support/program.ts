@@ -31,7 +31,10 @@ type ProgramFile = 'src/main.ts' | 'src/cli.ts' | 'test/support/run-sequencer.ts
 type RunOptions = {
   /** Descriptor that standard error is written to. By default `stderr()` returns it. */
   stderrTo?: number
-  /** Directory of the installation whose source files run. By default the build of this repository runs, if there is one. */
+  /**
+   * Directory of the installation whose source files run. By default the build of this repository runs, if there is
+   * one.
+   */
   installation?: string | undefined
 }
 

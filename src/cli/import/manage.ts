@@ -29,13 +29,13 @@ export async function listRuns(tools: Tools, org: string): Promise<object> {
   return showRuns(tools, (await findOrganization(tools.database.kysely, org)).id)
 }
 
-/** Returns an import. @throws AppError NOT_FOUND */
+/** Returns an import. @throws Error for an unknown one */
 export async function showImport(tools: Tools, org: string, id: string): Promise<object> {
   const key = await runKeyOf(tools, org, id)
   return showRun(tools, key.organizationId, key.id)
 }
 
-/** Pauses an import and returns it. @throws AppError NOT_FOUND, CONFLICT unless it runs */
+/** Pauses an import and returns it. @throws Error for an unknown one; AppError CONFLICT unless it runs */
 export async function pauseImport(tools: Tools, org: string, id: string): Promise<object> {
   const key = await runKeyOf(tools, org, id)
   await inTransaction(tools.database.kysely, (tx) => pauseRun(tx, key))
@@ -52,7 +52,7 @@ type Continued = {
 
 /**
  * Continues an import: in this process with its file, else in a worker of the service. Sets the exit code.
- * @throws AppError NOT_FOUND, CONFLICT; Error for another file
+ * @throws Error for an unknown import or another file; AppError CONFLICT
  */
 export async function continueImport(
   tools: Tools,
@@ -82,7 +82,7 @@ export async function continueImport(
 
 /**
  * Undoes an import in this process, or waits for the process that does. Sets the exit code: 3 if something stays.
- * @throws AppError NOT_FOUND, CONFLICT
+ * @throws Error for an unknown import; AppError CONFLICT
  */
 export async function undoImport(tools: Tools, org: string, id: string): Promise<object> {
   const { kysely: db } = tools.database
@@ -138,7 +138,7 @@ export async function printAddresses(
   return printLines(addressLines(tools.database.kysely, key, { name, site }))
 }
 
-/** @throws AppError NOT_FOUND for an unknown organization or import, INVALID_PARAM for another id */
+/** @throws AppError NOT_FOUND for an unknown organization, INVALID_PARAM for another id; Error for an unknown import */
 async function runKeyOf({ database }: Tools, org: string, id: string): Promise<RunKey> {
   const { id: organizationId } = await findOrganization(database.kysely, org)
   const key = { organizationId, id: databaseIdOf('ImportRun', 'id', id) }

@@ -16,7 +16,9 @@ export function rejectMethods(methods: readonly string[]): RequestHandler {
   }
 }
 
-/** Adds `rejectMethods` to each path of a router. `within` wraps it, such as for paths that exist for some hosts only. */
+/**
+ * Adds `rejectMethods` to each path of a router. `within` wraps it, such as for paths that exist for some hosts only.
+ */
 export function rejectOtherMethods(
   router: Router,
   within: (reject: RequestHandler) => RequestHandler = (reject) => reject,

@@ -56,8 +56,8 @@ const ASSETS = '/docs/assets'
 const PORTAL = /^\/@[^/]*/
 
 /**
- * Returns the pattern of the path. Express has none for a path below which a handler is mounted, and leaves the path out at
- * which a router is mounted.
+ * Returns the pattern of the path. Express has none for a path below which a handler is mounted, and leaves the path
+ * out at which a router is mounted.
  */
 export function routeOf({ route, originalUrl }: Request): string | null {
   const pattern = (route as { path?: unknown } | undefined)?.path

@@ -25,7 +25,7 @@ export function cleanGif(bytes: Buffer): Picture | null {
     if (kind === IMAGE) {
       passes++
       first ??= { width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) }
-      // After the descriptor and the colours comes the size of a code.
+      // After the descriptor and the colors comes the size of a code.
       at = endOfBlocks(bytes, at + DESCRIPTOR + colors(bytes.readUInt8(at + 9)) + 1)
     } else if (kind === EXTENSION) at = endOfBlocks(bytes, at + 2)
     else return null
@@ -42,7 +42,7 @@ export function cleanGif(bytes: Buffer): Picture | null {
   }
 }
 
-/** Returns the size of a table of colours in bytes. */
+/** Returns the size of a table of colors in bytes. */
 const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 function endOfBlocks(bytes: Buffer, from: number): number {

@@ -19,7 +19,8 @@ export function itemsOfTypes(bytes: Buffer, infos: readonly Box[], types: readon
 }
 
 /**
- * Returns the parts of each item of a box `iloc` (ISO/IEC 14496-12 section 8.11.3). Null for parts in other items and for too many.
+ * Returns the parts of each item of a box `iloc` (ISO/IEC 14496-12 section 8.11.3). Null for parts in other items and
+ * for too many.
  * @throws RangeError after the end of the bytes
  */
 export function itemLocations(bytes: Buffer, { content }: Box): Map<number, Extent[]> | null {

@@ -18,6 +18,10 @@ export function normalizeEmail(value: string): string | null {
   return /^\d+$/.test(labels.at(-1) ?? '') ? null : address
 }
 
+/** Returns the name of a person who gave none: the part of the address before the @. */
+export const nameFromEmail = (address: string): string =>
+  address.slice(0, Math.max(address.indexOf('@'), 0)) || address
+
 /** Masks an address for display to others: its first character, `***`, `@` and the domain (contract 3). */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')

@@ -15,7 +15,8 @@ const IMPORTED = graphql(/* GraphQL */ `
 
 /**
  * Returns a handler that leads from an address of the service before to the imported object, on the organization's own
- * host and where `handler` has no page. Objects that the reader may not see have no address, as those that do not exist.
+ * host and where `handler` has no page. Objects that the reader may not see have no address, as those that do not
+ * exist.
  */
 export const orOldAddress =
   (handler: PortalHandler): PortalHandler =>

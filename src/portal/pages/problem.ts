@@ -28,8 +28,8 @@ export function problemOf(error: AppError, words: Words): Problem & { status: nu
 const TITLES: Record<number, TextKey> = { 403: 'problem.forbidden', 404: 'missing.heading' }
 
 /**
- * Returns the message of an error as a sentence. One with a delay names its seconds. Messages of the API are in English:
- * in other languages the sentence is that of the kind of error.
+ * Returns the message of an error as a sentence. One with a delay names its seconds. Messages of the API are in
+ * English: in other languages the sentence is that of the kind of error.
  */
 export function sentenceOf(error: AppError, words: Words): string {
   const { message, retryAfter } = error

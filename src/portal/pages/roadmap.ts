@@ -164,17 +164,24 @@ const tabLinks = (visit: PortalVisit, { tabs }: Around, { slug }: Roadmap): Html
         )}
       </nav>`
 
-/** Returns the posts in columns, one for each status that has posts, in the order of the workflow. */
+/**
+ * Returns the posts in columns, one for each status that has posts, in the order of the workflow. A column of a roadmap
+ * with several pages has no number, because it continues on others.
+ */
 function kanban(visit: PortalVisit, { statuses }: Around, { posts }: Roadmap): Html {
   const columns = statuses
     .map((status) => ({ status, cards: posts.nodes.filter(({ post }) => post.status.slug === status.slug) }))
     .filter(({ cards }) => cards.length > 0)
+  const isWhole = !posts.pageInfo.hasNextPage && !posts.pageInfo.hasPreviousPage
   if (columns.length === 0) return html`<div class="empty"><p>${visit.words.text('roadmap.empty')}</p></div>`
   return html`<div class="kanban">
     ${columns.map(
       ({ status, cards }) =>
         html`<section>
-          <h2>${dotted(status)} <span class="count">${visit.words.number(cards.length)}</span></h2>
+          <h2>
+            ${dotted(status)}
+            ${isWhole ? html`<span class="count">${visit.words.number(cards.length)}</span>` : ''}
+          </h2>
           <ol>
             ${cards.map(
               ({ post }) =>

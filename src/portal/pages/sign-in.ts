@@ -56,7 +56,6 @@ export function signedInPage(visit: Spoken, { returnTo, name }: SignIn & { name:
   const { base, words } = visit
   const { text } = words
   const body = html`<h1>${text('signed-in.heading')}</h1>
-    <p>${name}</p>
     <div class="actions"><a class="button" href="${returnTo}">${text('continue')}</a></div>
     <hr />
     ${accountLine(visit, { name, returnTo: `${base}/sign-in` })}`

@@ -50,7 +50,10 @@ export type Participant = {
   backTo: (fallback: string) => string
 }
 
-/** Reads a write. @throws AppError FORBIDDEN unless a page of this host sends it, for blocked people, and as `readBody` */
+/**
+ * Reads a write.
+ * @throws AppError FORBIDDEN unless a page of this host sends it, for blocked people, and as `readBody`
+ */
 export async function participantOf(
   tools: PublicTools,
   served: Served,

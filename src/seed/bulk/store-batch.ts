@@ -12,7 +12,7 @@ const COMMENTS = `comments (organization_id, id, post_id, parent_id, author_id, 
 
 /** Stores a batch in one transaction. */
 export function storeBatch(client: pg.PoolClient, batch: Batch): Promise<void> {
-  return asOne(client, async () => {
+  return inClientTransaction(client, async () => {
     await copyRows(client, POSTS, batch.posts)
     await copyRows(client, VOTES, batch.votes)
     await copyRows(client, SUBSCRIBERS, batch.subscribers)
@@ -22,7 +22,7 @@ export function storeBatch(client: pg.PoolClient, batch: Batch): Promise<void> {
 }
 
 /** Runs `work` in one transaction of the connection, with asynchronous commit. */
-export async function asOne(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+export async function inClientTransaction(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await client.query('set local synchronous_commit = off')

@@ -27,7 +27,8 @@ const SHARES: [language: string, share: number][] = [
 const MIN_LENGTH = 200
 const MAX_LENGTH = 3000
 /** Upper bound of the length of a block or paragraph. */
-const MARGIN = 500
+const MAX_PIECE = 500
+/** A preview needs no more of a text. */
 const WITHIN_PREVIEW = 1000
 
 /** Returns the languages, repeated in proportion to their use. */
@@ -45,7 +46,7 @@ export function writeTitle(random: Random, { openers, subjects, contexts, gap }:
  * `richText` of its HTML.
  */
 export function writeDescription(random: Random, language: Language): RichText {
-  const length = MIN_LENGTH + (MAX_LENGTH - MARGIN - MIN_LENGTH) * random.next() ** 4
+  const length = MIN_LENGTH + (MAX_LENGTH - MAX_PIECE - MIN_LENGTH) * random.next() ** 4
   const shuffled = endless(random, language.sentences)
   const html: string[] = []
   const text: string[] = []

@@ -13,7 +13,7 @@ import { storedBytes } from '../../moving/transfer/read-file.ts'
 import { readDownload } from '../../moving/transfer/signed-address.ts'
 import { sendParts } from './file-routes.ts'
 
-/** Headers of a download. A browser stores it, and opens no page. */
+/** Headers of a download. A browser saves it, and shows no page. */
 const HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -53,7 +53,10 @@ function send(services: Services): RequestHandler<{ id: string; name: string }> 
   }
 }
 
-/** Sends the file of an export, or a range of it (RFC 9110 section 14). @throws AppError NOT_FOUND after its deletion */
+/**
+ * Sends the file of an export, or a range of it (RFC 9110 section 14).
+ * @throws AppError NOT_FOUND after its deletion
+ */
 async function sendStored(
   db: Services['db'],
   { organizationId, id, name }: Shown,

@@ -5,7 +5,7 @@ import type { FormWrite, PublicTools } from '../../portal/public-tools.ts'
 import { permissionsOf } from './idempotency/permissions.ts'
 import { findOnce, runOnce } from './idempotency/run-once.ts'
 
-/** Returns how forms of portals write once, with the rows and locks of idempotency keys. */
+/** Creates the functions with which forms of portals write once, by the rows and locks of idempotency keys. */
 export function formWrites(services: Services, execute: RunStored): Pick<PublicTools, 'once' | 'result'> {
   return {
     once: async (caller, write, work) => {

@@ -10,7 +10,7 @@ import type { FindByHost } from '../../portal/addresses.ts'
 import { metricsHandler } from './metrics-server.ts'
 
 /** How long a probe waits for the look-up of its host, in milliseconds. */
-const LOOK_UP_WITHIN_MS = 500
+const LOOKUP_TIMEOUT_MS = 500
 const PATHS = ['/healthz', '/readyz', '/metrics']
 
 /**
@@ -27,13 +27,13 @@ export function healthRoutes(health: Health, metrics: MetricsAccess, findByHost:
   return rejectOtherMethods(router)
 }
 
-/** Leaves the routes on the host of a portal. */
+/** Skips the routes on the host of a portal. */
 function exceptOwnHosts(findByHost: FindByHost): RequestHandler {
   return async (request, _response, next) => {
     const portal = findByHost(request)
     if (!portal) return next()
     const late = new AbortController()
-    const none = sleep(LOOK_UP_WITHIN_MS, null, { signal: late.signal })
+    const none = sleep(LOOKUP_TIMEOUT_MS, null, { signal: late.signal })
     const found = await Promise.race([portal, none]).catch(() => null)
     late.abort()
     none.catch(() => {})

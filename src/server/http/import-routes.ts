@@ -116,8 +116,8 @@ async function* bodyOf(request: Request, response: Response, withinMs: number): 
 }
 
 /**
- * Discards the rest of a refused body, so that its connection serves the next request. Closes the connection if the body
- * does not end in time. Until then the client can read the response.
+ * Discards the rest of a refused body, so that its connection serves the next request. Closes the connection if the
+ * body does not end in time. Until then the client can read the response.
  */
 function endLater(request: Request, withinMs: number): void {
   if (request.complete) return

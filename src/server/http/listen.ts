@@ -73,9 +73,9 @@ export async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   // A connection becomes idle when its last request ends.
-  const looking = setInterval(() => server.closeIdleConnections(), POLL_MS)
+  const checking = setInterval(() => server.closeIdleConnections(), POLL_MS)
   const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   await closed
-  clearInterval(looking)
+  clearInterval(checking)
   clearTimeout(overdue)
 }

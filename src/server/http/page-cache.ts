@@ -27,7 +27,8 @@ type PageCacheOptions = {
 
 /**
  * Serves pages of portals that the application has sent before, to visitors without a cookie, while nothing in their
- * organization has changed. A response has the headers of the former one. Every other request is left to the application.
+ * organization has changed. A response has the headers of the former one. Every other request is left to the
+ * application.
  */
 export function withPageCache(app: RequestListener, options: PageCacheOptions): RequestListener {
   const { ready, health } = options

@@ -15,7 +15,7 @@ import { isRejectedData } from '../../modules/customers/imports/store-each.ts'
 
 const INTERVAL_MS = 1_000
 
-type Tools = { db: Db; log: Logger; put: Postponed<ImportKey> }
+type Tools = { db: Db; log: Logger; deferred: Postponed<ImportKey> }
 
 /**
  * Starts importing uploaded customers in batches. Continues after a killed process. Safe to run in several
@@ -31,23 +31,23 @@ export function startCustomerImports({
   /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */
   intervalMs?: number
 }): Job {
-  const put = postponed<ImportKey>(({ organizationId, id }) => `${organizationId}/${id}`)
+  const deferred = postponed<ImportKey>(({ organizationId, id }) => `${organizationId}/${id}`)
   return repeat({
     name: 'importing customers',
     everyMs: intervalMs,
     log,
-    work: () => importNext({ db, log, put }),
+    work: () => importNext({ db, log, deferred }),
   })
 }
 
 /** Imports the next batch. Returns whether there may be another. */
-async function importNext({ db, log, put }: Tools): Promise<boolean> {
+async function importNext({ db, log, deferred }: Tools): Promise<boolean> {
   if (!(await hasUnfinishedImports(db))) return false
   let claimed: ImportKey | null = null
   const advance = (oneByOne: boolean) =>
     asBulk(() =>
       inTransaction(db, async (tx) => {
-        const next = await claimImport(tx, put.off())
+        const next = await claimImport(tx, deferred.pausedKeys())
         claimed = next
         if (next) await advanceImport(tx, next, { oneByOne })
         return next !== null
@@ -61,7 +61,7 @@ async function importNext({ db, log, put }: Tools): Promise<boolean> {
     .catch(retried)
     .catch(async (error: unknown) => {
       if (!claimed || (await isUnavailable(db, error))) throw error
-      if (put.postpone(claimed))
+      if (deferred.postpone(claimed))
         log.error({ err: error, ...claimed }, 'an import of customers failed; it is tried again later')
       return true
     })

@@ -39,10 +39,10 @@ export function startChangelogPublisher({
   intervalMs = 1000,
 }: ChangelogPublisherOptions): ChangelogPublisher {
   let isStopping = false
-  const put = postponed<ChangelogKey>(({ organizationId, id }) => `${organizationId}/${id}`)
+  const deferred = postponed<ChangelogKey>(({ organizationId, id }) => `${organizationId}/${id}`)
   const round = async (): Promise<number> => {
-    await publishAll({ db, log, put }, () => isStopping)
-    const rest = await msUntilNextDue(db, put.off())
+    await publishAll({ db, log, deferred }, () => isStopping)
+    const rest = await msUntilNextDue(db, deferred.pausedKeys())
     return Math.min(Math.max(rest ?? intervalMs, MIN_MS), intervalMs)
   }
   const publishing = loop({ name: 'publishing scheduled changelogs', log, round, failedMs: intervalMs })
@@ -54,21 +54,21 @@ export function startChangelogPublisher({
   }
 }
 
-type Tools = { db: Db; log: Logger; put: Postponed<ChangelogKey> }
+type Tools = { db: Db; log: Logger; deferred: Postponed<ChangelogKey> }
 
 async function publishAll(tools: Tools, isStopping: () => boolean): Promise<void> {
   for (let count = BATCH; count === BATCH && !isStopping();) count = await publishBatch(tools)
 }
 
 /** Publishes entries together, or individually when one fails. Returns the number of due entries. */
-async function publishBatch({ db, log, put }: Tools): Promise<number> {
+async function publishBatch({ db, log, deferred }: Tools): Promise<number> {
   const publish = async (which: DueChangelogs) => {
     const published = await inTransaction(db, (tx) => publishDueChangelogs(tx, which))
     for (const { organizationId, id } of published)
       log.info({ organizationId, changelogId: id }, 'scheduled changelog published')
     return published.length
   }
-  const which = { limit: BATCH, except: put.off() }
+  const which = { limit: BATCH, except: deferred.pausedKeys() }
   try {
     return await publish(which)
   } catch (error) {
@@ -78,7 +78,7 @@ async function publishBatch({ db, log, put }: Tools): Promise<number> {
       await publish({ limit: 1, only: [key] }).catch(async (refusal: unknown) => {
         if (await isUnavailable(db, refusal)) throw refusal
         const { organizationId, id } = key
-        if (put.postpone(key))
+        if (deferred.postpone(key))
           log.error(
             { err: refusal, organizationId, changelogId: id },
             'a scheduled changelog could not be published; it is tried again later',

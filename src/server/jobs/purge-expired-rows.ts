@@ -13,7 +13,10 @@ const IMPORTS_BATCH = 20
 
 type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
 
-/** Starts deleting expired codes, tokens, sessions, invitations and imports in small batches. Safe to run in several processes. */
+/**
+ * Starts deleting expired codes, tokens, sessions, invitations and imports in small batches. Safe to run in several
+ * processes.
+ */
 export function startExpiredRowPurge(options: Options): Job {
   return repeat({
     name: 'deleting expired codes, tokens, sessions, invitations and imports',

@@ -9,7 +9,10 @@ const INTERVAL_MS = 60_000
 const BATCH = 1
 const KEYS = 500
 
-/** Starts deleting the files of imports and exports, and the keys of paused fetches, a day after their end. Safe to run in several processes. */
+/**
+ * Starts deleting the files of imports and exports, and the keys of paused fetches, a day after their end. Safe to run
+ * in several processes.
+ */
 export function startTransferPurge({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'deleting files of imports and exports',

@@ -6,7 +6,9 @@ import { purgeUploads } from '../../modules/uploads/purge-uploads.ts'
 const INTERVAL_MS = 60_000
 const BATCH = 100
 
-/** Starts deleting uploads that no text was saved with for a day, in small batches. Safe to run in several processes. */
+/**
+ * Starts deleting uploads that no saved text contains a day later, in small batches. Safe to run in several processes.
+ */
 export function startUploadPurge({ db, log }: { db: Db; log: Logger }): Job {
   return repeat({
     name: 'deleting uploads without a text',

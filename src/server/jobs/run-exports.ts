@@ -25,16 +25,16 @@ export function startExports({
   /** Maximum delay between two reads of the database, in milliseconds. Default 1000. */
   intervalMs?: number
 }): Job {
-  const put = postponed<ExportKey>(({ organizationId, id }) => `${organizationId}/${id}`)
+  const deferred = postponed<ExportKey>(({ organizationId, id }) => `${organizationId}/${id}`)
   const work = async () => {
-    const next = await waitingExport(db, put.off())
+    const next = await waitingExport(db, deferred.pausedKeys())
     if (!next) return false
     const context = { db, pseudonyms: keys.pseudonyms }
     try {
       await asBulk(() => inShare(next.organizationId, () => writeExport(context, next, randomUUID())))
     } catch (error) {
       const { organizationId, id } = next
-      const isFirst = put.postpone(next)
+      const isFirst = deferred.postpone(next)
       // A full disk is reported once for all work.
       if (isFirst && !(error instanceof AppError) && !isDiskFull(error))
         log.error({ err: error, organizationId, id }, 'an export failed')

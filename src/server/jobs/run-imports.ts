@@ -25,7 +25,7 @@ type ImportWork = {
   db: Db
   log: Logger
   signal: AbortSignal
-  put: Postponed<RunKey>
+  deferred: Postponed<RunKey>
   turnMs: number
 }
 
@@ -48,8 +48,8 @@ export function startImports({
   turnMs?: number
 }): Job {
   const stopping = new AbortController()
-  const put = postponed<RunKey>(({ organizationId, id }) => `${organizationId}/${id}`)
-  const tools = { services, db: services.db, log, signal: stopping.signal, put, turnMs }
+  const deferred = postponed<RunKey>(({ organizationId, id }) => `${organizationId}/${id}`)
+  const tools = { services, db: services.db, log, signal: stopping.signal, deferred, turnMs }
   const loops = Array.from({ length: AT_ONCE }, () =>
     repeat({ name: 'importing', everyMs: intervalMs, log, work: () => workOnNext(tools) }),
   )
@@ -64,7 +64,7 @@ export function startImports({
 /** Works on the run that has waited longest. Returns whether there was one. */
 async function workOnNext(tools: ImportWork): Promise<boolean> {
   await startPlanned(tools.db)
-  const [next] = await waitingRuns(tools.db, tools.put.off())
+  const [next] = await waitingRuns(tools.db, tools.deferred.pausedKeys())
   if (!next) return false
   const turn = new AbortController()
   const waits = setInterval(() => void endTurn(tools, next, turn), tools.turnMs)
@@ -77,7 +77,7 @@ async function workOnNext(tools: ImportWork): Promise<boolean> {
 }
 
 async function workOn(
-  { services, log, put, signal: stopped }: ImportWork,
+  { services, log, deferred, signal: stopped }: ImportWork,
   run: WaitingRun,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function workOn(
   } catch (error) {
     if (signal.aborted || stopped.aborted) return
     const { organizationId, id } = run
-    if (put.postpone(run) || isConnectionError(error))
+    if (deferred.postpone(run) || isConnectionError(error))
       return log.error({ err: error, organizationId, id }, 'an import failed; it is tried again later')
     // Nothing else can end an undo, so that it is tried again and again.
     if (run.state === 'undoing')
@@ -111,11 +111,11 @@ async function workOn(
 const UNEXPECTED = 'The service had an unexpected error. Its log has the reason.'
 
 /**
- * Ends the turn of a run that writes, or that fetches an API, if another organization waits. A plan cannot be continued, so
- * it ends itself.
+ * Ends the turn of a run that writes, or that fetches an API, if another organization waits. A plan cannot be
+ * continued, so it ends itself.
  */
-async function endTurn({ db, put }: ImportWork, run: WaitingRun, turn: AbortController): Promise<void> {
+async function endTurn({ db, deferred }: ImportWork, run: WaitingRun, turn: AbortController): Promise<void> {
   if (run.state === 'planning' && !(await isFetching(db, run).catch(() => false))) return
-  const others = await waitingRuns(db, put.off()).catch(() => [])
+  const others = await waitingRuns(db, deferred.pausedKeys()).catch(() => [])
   if (others.some(({ organizationId }) => organizationId !== run.organizationId)) turn.abort()
 }

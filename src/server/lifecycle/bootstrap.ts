@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { deriveKeys, fixedKeys, type SecretKeySource } from '../../auth/keys.ts'
 import type { Config } from '../../config.ts'
+import { assertSettings } from '../../db/assert-settings.ts'
 import { assertSameDatabase } from '../../db/direct-url.ts'
 import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
@@ -71,6 +72,7 @@ export async function bootstrap(
     throw explainDatabase(error)
   }
 }
+
 /** Starts the embedded database. Returns null when DATABASE_URL names another. */
 async function startEmbedded(
   { databaseUrl, dataDir }: Config,
@@ -88,9 +90,9 @@ async function startEmbedded(
 async function openExternal(config: Config, log: Logger): Promise<Database | null> {
   if (config.databaseUrl === null) return null
   const database = await open(config, log, config.databaseUrl)
-  if (config.databaseDirectUrl === null) return database
   try {
-    await assertSameDatabase(database.pool, config.databaseDirectUrl)
+    await assertSettings(database.pool)
+    if (config.databaseDirectUrl !== null) await assertSameDatabase(database.pool, config.databaseDirectUrl)
     return database
   } catch (error) {
     await database.close().catch(() => {})

@@ -10,7 +10,9 @@ type State = {
   lagSeconds: number
   lagBytes: number
   needsSynchronous: boolean
-  /** Names of the slots whose reader is away or too late: those that retain too much WAL, and those that have lost it. */
+  /**
+   * Names of the slots whose reader is away or too late: those that retain too much WAL, and those that have lost it.
+   */
   full: string[]
   lost: string[]
 }
@@ -25,8 +27,8 @@ const AWAY = `no standby that synchronous_standby_names names is connected, so t
 
 /**
  * Describes the standbys of the database and its replication slots.
- * @throws Error with the remedy if a failover would lose commits of more than `lateSeconds` or `bytes`, if commits wait for
- * an absent standby, or if a slot fills the disk
+ * @throws Error with the remedy if a failover would lose commits of more than `lateSeconds` or `bytes`, if commits wait
+ * for an absent standby, or if a slot fills the disk
  */
 export async function describeStandbys(db: Db, { lateSeconds, bytes = MAX_BYTES }: Limits): Promise<string> {
   const state = await readState(db, bytes)

@@ -67,14 +67,14 @@ type Location = { organizationId: number; id: number }
 
 async function rewriteBatch(
   tx: Transaction,
-  process: Keyring,
+  loaded: Keyring,
   {
     column: { table, column, tenant },
     after,
     batch,
   }: { column: SealedColumn; after: Location; batch: number },
 ) {
-  const keyring = await lockEncryptionKeys(tx, process)
+  const keyring = await lockEncryptionKeys(tx, loaded)
   const [target, box, organization] = [sql.table(table), sql.ref(column), sql.ref(tenant)]
   const { rows } = await sql<
     Location & { box: Buffer }

@@ -19,8 +19,8 @@ type Start = {
 }
 
 /**
- * Returns the text printed at startup. Its first line is the service's address. With a path in the public URL there are no
- * console and no portal. For a demo, three examples follow. They contain the credentials, or the path of their file,
+ * Returns the text printed at startup. Its first line is the service's address. With a path in the public URL there are
+ * no console and no portal. For a demo, three examples follow. They contain the credentials, or the path of their file,
  * because output may be logged.
  */
 export function startupBanner({ url, publicUrl, metricsUrl, demo }: Start): string {

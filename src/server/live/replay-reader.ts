@@ -8,7 +8,7 @@ type ReplaySource<Entry> = {
   subscribe(listener: (entry: Entry) => void): () => void
   /** Position of the live feed. A listener added now receives every entry after it. */
   position(): Cursor
-  /** Reads the entries after a cursor, in order. `reached` is the end of the read range. */
+  /** Reads the entries after a cursor, in order. `position` is the end of the range that was read. */
   read(after: Cursor): Promise<{ entries: Entry[]; position: Cursor; more: boolean }>
   /** Size of a buffered entry. */
   sizeOf(entry: Entry): number

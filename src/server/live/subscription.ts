@@ -16,10 +16,10 @@ export type Sink = {
   readonly sendQueue: ReplayQueue
   next(payload: Payload): void
   /**
-   * Ends the operation because its caller lost the permission, or with `gone` because the credential became
+   * Ends the operation because its caller lost the permission, or with `isGone` because the credential became
    * invalid.
    */
-  end(errors: readonly GraphQLError[], gone: boolean): void
+  end(errors: readonly GraphQLError[], isGone: boolean): void
 }
 
 /** Operation of a subscription, its caller and the receiver of its results. */
@@ -112,10 +112,10 @@ export class Subscription implements Subscriber, WatchedSubscription {
     this.#end([error], true)
   }
 
-  #end(errors: readonly GraphQLError[], gone: boolean): void {
+  #end(errors: readonly GraphQLError[], isGone: boolean): void {
     if (this.#isClosed) return
     this.close()
-    this.#sink.end(errors, gone)
+    this.#sink.end(errors, isGone)
   }
 
   async #continueAs(caller: Caller): Promise<void> {

@@ -7,7 +7,7 @@ type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Prom
 /** Maximum number of concurrent runs. At most half of the connections, the rest is for requests. */
 const MAX = 6
 /** Minimum, so that one organization never has all of them. */
-const FEWEST = 2
+const MIN = 2
 /** Maximum share of one organization. */
 const PART_OF_ORGANIZATION = 1 / 2
 
@@ -17,7 +17,7 @@ const PART_OF_ORGANIZATION = 1 / 2
  * must only wait for the database and take no further turn, because it holds its own until it ends.
  */
 export function createTurns(connections: number): Turns {
-  const most = Math.max(FEWEST, Math.min(MAX, Math.floor(connections / 2)))
+  const most = Math.max(MIN, Math.min(MAX, Math.floor(connections / 2)))
   const gate = fairGate({ most, mostOfKey: Math.floor(most * PART_OF_ORGANIZATION) })
   let latest: Promise<void> = Promise.resolve()
   const ownTurn = () => (latest = latest.then(() => yieldToEventLoop()))

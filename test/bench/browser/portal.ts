@@ -5,7 +5,9 @@ import { runRounds } from '../rounds.ts'
 import type { Setting } from '../sections/pages.ts'
 import { limitList, restList, type Target } from '../targets.ts'
 
-/** Measures the server's work for the board of 30 posts, without its cache beside the limit, and with it beside REST. */
+/**
+ * Measures the server's work for the board of 30 posts, without its cache beside the limit, and with it beside REST.
+ */
 export async function measurePortal({ bench, organization, start }: Setting): Promise<string> {
   const { options, postmaster } = bench
   const { rounds, seconds, connections } = options

@@ -9,7 +9,7 @@ import type { Bench } from '../bench.ts'
 import { measureLive } from '../browser/live.ts'
 import { measureLoads } from '../browser/loads.ts'
 import { measurePortal } from '../browser/portal.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../support/free-port.ts'
 import type { ServerProcess } from '../server-process.ts'
 
 const VIEWPORT = { width: 1360, height: 900 }

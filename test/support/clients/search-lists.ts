@@ -25,7 +25,9 @@ export function searchedList(list: SearchedList): string {
   }`
 }
 
-/** Returns a function that reads all rows that a search finds, in pages of two, and checks that the list counts them. */
+/**
+ * Returns a function that reads all rows that a search finds, in pages of two, and checks that the list counts them.
+ */
 export function listSearcher(app: TestApp) {
   return async (list: SearchedList, search: string, orderBy: Order, headers: Headers): Promise<string[]> => {
     const texts: string[] = []

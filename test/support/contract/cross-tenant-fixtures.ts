@@ -52,9 +52,9 @@ const COLUMNS = `select c.relname as table, a.attname as name, format_type(a.att
   order by c.relname, a.attnum`
 
 /**
- * Gives an organization one row in every table that belongs to organizations, each with the same given id.
- * Creates the organization if it is missing, and other rows at each call with another id. Returns those tables. The rows are derived from the database's
- * catalog, so that a new table is filled without a change here.
+ * Gives an organization one row in every table that belongs to organizations, each with the same given id. Creates the
+ * organization if it is missing, and other rows at each call with another id. Returns those tables. The rows are
+ * derived from the database's catalog, so that a new table is filled without a change here.
  */
 export async function fillTenant(pool: pg.Pool, organizationId: number, id: number): Promise<string[]> {
   const { rows: columns } = await pool.query<Column>(COLUMNS)

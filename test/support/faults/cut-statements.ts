@@ -6,7 +6,9 @@ type StatementAt = { statement: string; occurrence: number }
 /** Statements that processes send at any time, independently of the flow. */
 const ANY_TIME = /^(select 1$|listen )/i
 
-/** Runs a flow and returns its statements in the order of their first occurrence, each with at most `most` occurrences. */
+/**
+ * Runs a flow and returns its statements in the order of their first occurrence, each with at most `most` occurrences.
+ */
 export async function pointsOf(
   proxy: DatabaseProxy,
   flow: () => Promise<void>,

@@ -1,4 +1,6 @@
-/** Preloaded by a process whose wall clock is set forward by an hour whenever it is read. Monotonic time stays right. */
+/**
+ * Preloaded by a process whose wall clock is set forward by an hour whenever it is read. Monotonic time stays right.
+ */
 const HOUR_MS = 3_600_000
 const RealDate = Date
 let readings = 0

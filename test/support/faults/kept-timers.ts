@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 const NEVER_MS = 3_600_000
 
 /**
- * Makes timers and intervals of this process that would end after `durations`, in milliseconds, last longer than the test.
- * A machine of any speed then reaches none of these deadlines of the service.
+ * Makes timers and intervals of this process that would end after `durations`, in milliseconds, last longer than the
+ * test. A machine of any speed then reaches none of these deadlines of the service.
  */
 export function keepTimers(...durations: number[]): void {
   const { setTimeout, setInterval } = globalThis

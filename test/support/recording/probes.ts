@@ -118,7 +118,8 @@ function pathProbes([method, path]: Route, ids: Ids): string[] {
 function queryProbes({ operationId, parameters = [] }: Operation, target: string): Omit<Probe, 'who'>[] {
   const joint = target.includes('?') ? '&' : '?'
   return parameters.flatMap(({ name, in: part, schema }): Omit<Probe, 'who'>[] => {
-    // Any text is a key or a tag. `rest/idempotency-keys.test.ts` and `rest/preconditions.test.ts` have those that are not.
+    // Any text is a key or a tag. `rest/idempotency-keys.test.ts` and `rest/preconditions.test.ts` have those that are
+    // not.
     if (['Idempotency-Key', 'If-Match', 'If-None-Match'].includes(name)) return []
     if (part === 'header') return ['perhaps', '2'].map((value) => ({ target, headers: { [name]: value } }))
     if (part !== 'query') return []

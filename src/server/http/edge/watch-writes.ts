@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** Number of checks per timeout. */
-const LOOKS = 4
+const CHECKS = 4
 
 /** Bytes of running writes that libuv has not passed to the system. Node counts complete writes only. */
 const queuedOf = (socket: Socket) =>
@@ -17,7 +17,7 @@ export function watchWrites(
   onStalled: () => void,
 ): { stop: () => void } {
   const stalled = new WeakMap<Socket, { sent: number; queued: number; since: number }>()
-  const look = () => {
+  const check = () => {
     const at = performance.now()
     for (const socket of sockets()) {
       if (socket.writableLength === 0) {
@@ -34,6 +34,6 @@ export function watchWrites(
       }
     }
   }
-  const looking = setInterval(look, Math.max(10, withinMs / LOOKS)).unref()
-  return { stop: () => clearInterval(looking) }
+  const checking = setInterval(check, Math.max(10, withinMs / CHECKS)).unref()
+  return { stop: () => clearInterval(checking) }
 }

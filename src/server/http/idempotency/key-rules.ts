@@ -8,7 +8,7 @@ import { includesPermissions, permissionsOf, type Permissions } from './permissi
 import { KEY_HEADER } from './read-key.ts'
 
 /**
- * Returns how an operation runs with an idempotency key of the caller.
+ * Returns the rules by which an operation runs with an idempotency key of the caller.
  * @throws AppError UNAUTHORIZED without a credential, INVALID_PARAM for a mutation that refuses keys
  */
 export function keyRules(

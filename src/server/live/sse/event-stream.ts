@@ -5,8 +5,8 @@ import { SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
 
 const HEARTBEAT_MS = 15_000
-/** How long after its end a stream may take to send the rest, in milliseconds. */
-const LAST_WORDS_MS = 30_000
+/** Maximum time for sending the rest after the end of a stream, in milliseconds. */
+const FLUSH_TIMEOUT_MS = 30_000
 const COMMENT = ':\n\n'
 const COMPLETE = 'event: complete\ndata:\n\n'
 
@@ -35,7 +35,7 @@ export class EventStream {
       write: (text) => this.#write(text),
       onOverflow: () => {
         metrics.countSlowReader('sse')
-        this.#end(CUT_OFF)
+        this.#end(SLOW_READER_EVENT)
       },
     })
     response.once('close', () => this.close())
@@ -81,7 +81,7 @@ export class EventStream {
     this.sendQueue.close()
     clearInterval(this.#heartbeat)
     this.#response.end(last)
-    const overdue = setTimeout(() => this.#response.destroy(), LAST_WORDS_MS)
+    const overdue = setTimeout(() => this.#response.destroy(), FLUSH_TIMEOUT_MS)
     this.#response.once('close', () => clearTimeout(overdue))
     this.#onEnd()
   }
@@ -90,7 +90,7 @@ export class EventStream {
 const eventOf = ({ json, eventId }: Pick<Payload, 'json' | 'eventId'>) =>
   `event: next\n${eventId === undefined ? '' : `id: ${eventId}\n`}data: ${json}\n\n`
 
-const CUT_OFF = eventOf({
+const SLOW_READER_EVENT = eventOf({
   json: JSON.stringify({
     errors: [{ message: TOO_SLOW[1], extensions: { code: SLOW_READER, status: 429 } }],
   }),

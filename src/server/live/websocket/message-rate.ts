@@ -25,7 +25,7 @@ type Options = {
  * `connection_init` close it (4400). Later, a socket above its rate is paused and loses no messages. Messages
  * after its close are ignored.
  */
-export class Reading {
+export class MessageRate {
   readonly #webSocket: WebSocket
   readonly #options: Options
   #hasBegun = false

@@ -48,7 +48,7 @@ export function asksForWebSocket({ headers }: IncomingMessage): boolean {
 /** Serves WebSockets at `/graphql`. Dead ones are closed within a minute. */
 export class WebSockets {
   readonly #options: WebSocketOptions
-  readonly #strangers: Tally
+  readonly #anonymous: Tally
   readonly #sockets = new Map<WebSocket, Socket>()
   readonly #protocol: Protocol<Socket>
   readonly #upgrades: WebSocketServer
@@ -57,7 +57,7 @@ export class WebSockets {
   constructor(options: WebSocketOptions) {
     const { server, graphql, subscriptions, secure } = options
     this.#options = options
-    this.#strangers = createTally(graphql.limits.anonymousSocketsPerAddress)
+    this.#anonymous = createTally(graphql.limits.anonymousSocketsPerAddress)
     this.#protocol = socketProtocol(graphql, subscriptions)
     this.#upgrades = new WebSocketServer({
       noServer: true,
@@ -95,7 +95,7 @@ export class WebSockets {
     const address = graphql.forwarding.addressOf(request)
     const network = networkOf(address)
     const leave = slots.enter(network)
-    const onAuthenticated = leave && this.#strangers.enter(network)
+    const onAuthenticated = leave && this.#anonymous.enter(network)
     if (!onAuthenticated) {
       metrics.countRefusedConnection(leave ? 'anonymous_sockets' : 'address')
       leave?.()
@@ -145,7 +145,7 @@ export class WebSockets {
         onPing: () => socket.send('{"type":"pong"}'),
         onMessage: (listener) =>
           webSocket.on('message', (data: Buffer) => {
-            if (!socket.reading.admit() || !mayRead(data)) return
+            if (!socket.rate.admit() || !mayRead(data)) return
             readAsItReads(webSocket, socket)
             this.#receive(listener, data, socket)
           }),
@@ -155,7 +155,7 @@ export class WebSockets {
     // The receiver answers pings by itself.
     for (const control of ['ping', 'pong'] as const)
       webSocket.on(control, () => {
-        if (socket.reading.admit()) readAsItReads(webSocket, socket)
+        if (socket.rate.admit()) readAsItReads(webSocket, socket)
       })
     // After a violation of the WebSocket protocol, the socket closes by itself.
     webSocket.on('error', () => {})
@@ -174,7 +174,7 @@ export class WebSockets {
     graphql
       .withRequestId(socket.requestId, () => listener(message))
       .catch((error: unknown) => socket.close(closingAfter(error, graphql, socket)))
-    socket.reading.spend(performance.now() - begun)
+    socket.rate.spend(performance.now() - begun)
   }
 }
 

@@ -17,7 +17,7 @@ export type StartedOperation = ExecutionArgs & { run(): Promise<ExecutionResult>
 
 /** Maximum number of operations per socket, and per unauthenticated socket. */
 const MAX_OPERATIONS = 100
-const MAX_OPERATIONS_OF_STRANGER = 10
+const MAX_ANONYMOUS_OPERATIONS = 10
 /**
  * Maximum length of an operation's id, which is stored during the operation and sent in each of its messages.
  */
@@ -36,7 +36,7 @@ export async function startSocketOperation(
 ): Promise<StartedOperation> {
   if (id.length > MAX_ID)
     throw new AppError('INVALID_PARAM', `The id of an operation can have at most ${MAX_ID} characters`)
-  const most = socket.isAuthenticated() ? MAX_OPERATIONS : MAX_OPERATIONS_OF_STRANGER
+  const most = socket.isAuthenticated() ? MAX_OPERATIONS : MAX_ANONYMOUS_OPERATIONS
   if (socket.operations.size >= most)
     throw new AppError('RATE_LIMITED', `A socket can have ${most} operations at a time`)
   const own: SocketOperation = { isShort: true, end: () => {} }
@@ -83,7 +83,7 @@ const ANY_SUBSCRIPTION = parse('subscription { results }')
 /** Prepares an operation. The time counts in the limit of the socket. */
 function prepareTimed(
   graphql: GraphqlEngine,
-  { reading }: Socket,
+  { rate }: Socket,
   parameters: RequestParameters,
   caller: Caller,
 ): PreparedOperation {
@@ -91,7 +91,7 @@ function prepareTimed(
   try {
     return prepareOperation(graphql, parameters, caller)
   } finally {
-    reading.spend(performance.now() - begun)
+    rate.spend(performance.now() - begun)
   }
 }
 
@@ -156,10 +156,10 @@ function sinkOf(
   return {
     sendQueue,
     next: (payload) => sendQueue.send({ prefix, payload }, prefix.length + payload.bytes),
-    end(errors, gone) {
+    end(errors, isGone) {
       socket.operations.delete(own)
       reject(new RequestError(errors))
-      if (gone || socket.operations.size === 0) socket.dismiss()
+      if (isGone || socket.operations.size === 0) socket.dismiss()
     },
   }
 }

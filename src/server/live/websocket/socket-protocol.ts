@@ -25,7 +25,7 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
       const caller = await identify(graphql.services, credentials)
       if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials
-      socket.reading.begin()
+      socket.rate.begin()
     },
     async onSubscribe({ extra: socket }, id, payload) {
       try {

@@ -7,7 +7,7 @@ import { requestIdOf } from '../../../lib/http/request-id.ts'
 import { FORBIDDEN, TOO_SLOW, type CloseFrame } from '../close-codes.ts'
 import { SendQueue } from '../send-queue.ts'
 import type { Payload } from '../../graphql/payload.ts'
-import { Reading } from './message-rate.ts'
+import { MessageRate } from './message-rate.ts'
 
 /** A frame, or a payload shared by many with the prefix of one operation. */
 type Frame = string | { prefix: string; payload: Payload }
@@ -16,8 +16,8 @@ type Frame = string | { prefix: string; payload: Payload }
 export type SocketOperation = { isShort: boolean; end(): void }
 
 /** Timeouts of the closing handshake, for authenticated and other sockets, in milliseconds. */
-const CLOSES_WITHIN_MS = 30_000
-const STRANGER_CLOSES_WITHIN_MS = 3_000
+const CLOSE_TIMEOUT_MS = 30_000
+const ANONYMOUS_CLOSE_TIMEOUT_MS = 3_000
 const LARGE = 64_000
 
 type SocketOptions = {
@@ -36,8 +36,8 @@ export class Socket {
   readonly address: string
   /** Set once `connection_init` was accepted. */
   credentials: Credentials = {}
-  /** Limits the reading of this socket. */
-  readonly reading: Reading
+  /** Limits the messages that are read from this socket. */
+  readonly rate: MessageRate
   readonly operations = new Set<SocketOperation>()
   readonly sendQueue: SendQueue<Frame>
   readonly #webSocket: WebSocket
@@ -56,7 +56,7 @@ export class Socket {
     this.#webSocket = webSocket
     this.#stream = stream
     this.#onAuthenticated = () => options.onAuthenticated()
-    this.reading = new Reading(webSocket, { metrics, close: (closing) => this.close(closing) })
+    this.rate = new MessageRate(webSocket, { metrics, close: (closing) => this.close(closing) })
     this.sendQueue = new SendQueue<Frame>({
       stream,
       write: (frame) => this.#write(frame),
@@ -96,7 +96,7 @@ export class Socket {
     this.#webSocket.close(code, reason)
     const overdue = setTimeout(
       () => this.#webSocket.terminate(),
-      this.#isAuthenticated ? CLOSES_WITHIN_MS : STRANGER_CLOSES_WITHIN_MS,
+      this.#isAuthenticated ? CLOSE_TIMEOUT_MS : ANONYMOUS_CLOSE_TIMEOUT_MS,
     )
     this.#webSocket.once('close', () => clearTimeout(overdue))
   }
@@ -115,7 +115,7 @@ export class Socket {
   #write(frame: Frame): void {
     this.#gather()
     const text = typeof frame === 'string' ? frame : `${frame.prefix}${frame.payload.json}}`
-    this.#webSocket.send(text, noticeNothing)
+    this.#webSocket.send(text, ignoreError)
   }
 
   /** Combines the writes of one turn, which saves most of the cost of many events at once. */
@@ -131,4 +131,4 @@ export class Socket {
 }
 
 /** Ignores a failed write, because the socket then closes. */
-const noticeNothing = () => {}
+const ignoreError = () => {}
