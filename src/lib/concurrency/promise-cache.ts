@@ -42,7 +42,8 @@ export function promiseCache<Value>(options: PromiseCacheOptions<Value>): Promis
   } as LRUCache.Options<string, Entry<Value>, Load<Value>>)
   return {
     async fetch(key, load) {
-      const entry = await cache.fetch(key, { context: load })
+      // `fetch` takes ten times as long for a value that is cached.
+      const entry = cache.get(key) ?? (await cache.fetch(key, { context: load }))
       return (entry as Entry<Value>).value
     },
     delete: (key) => void cache.delete(key),

@@ -45,7 +45,9 @@ export function toPostRow(snapshot: object): PostSnapshot {
 }
 
 /** Returns a row with its dates parsed, which may be strings. */
-export function revived<Row extends object>(row: Row): Row {
-  const dates = Object.entries(row).filter(([name]) => name === 'createdAt' || name === 'updatedAt')
-  return { ...row, ...Object.fromEntries(dates.map(([name, at]) => [name, new Date(at as string)])) }
+export function revived<Row extends { createdAt?: unknown; updatedAt?: unknown }>(row: Row): Row {
+  const copy = { ...row }
+  if (copy.createdAt !== undefined) copy.createdAt = new Date(copy.createdAt as string)
+  if (copy.updatedAt !== undefined) copy.updatedAt = new Date(copy.updatedAt as string)
+  return copy
 }
