@@ -93,17 +93,18 @@ export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<Q
  * objects. There must be at least one parameter.
  */
 export function executeAsArrays(db: Db, text: string, values: unknown[]): Promise<unknown[][]> {
-  return arraysOf(db, CompiledQuery.raw(text, values))
+  return arraysOf(db.withoutPlugins(), CompiledQuery.raw(text, values))
 }
 
-/** Executes a statement built with Kysely, as `executeAsArrays`. */
+/** Executes a statement built with Kysely, as `executeAsArrays`. Its names are those of the database. */
 export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promise<unknown[][]> {
-  return arraysOf(db, query.compile(db))
+  const plain = db.withoutPlugins()
+  return arraysOf(plain, query.compile(plain))
 }
 
-async function arraysOf(db: Db, compiled: CompiledQuery): Promise<unknown[][]> {
+async function arraysOf(plain: Db, compiled: CompiledQuery): Promise<unknown[][]> {
   inArrays.add(compiled.parameters)
-  const { rows } = await db.withoutPlugins().executeQuery<unknown[]>(compiled)
+  const { rows } = await plain.executeQuery<unknown[]>(compiled)
   return rows
 }
 

@@ -9,6 +9,7 @@ import { insertEvents, type StatementEvent } from '../../events/record.ts'
 import { executeBuiltAsArrays } from '../../db/prepared-statements.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { requiredText } from '../../lib/fields.ts'
+import { snakeCase } from '../../lib/text/case.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
 import { insertDocuments } from '../search/store-documents.ts'
@@ -50,13 +51,10 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
   if (!change) return { ...before, submitter }
   const { next, isReworded } = change
   const after = { ...before, ...next, updatedAt: timeOfUpdate(before) }
-  const updated = db
-    .updateTable('posts')
-    .set({ ...next, updatedAt: after.updatedAt })
-    .where(isVersion(read))
-    .returningAll()
+  const values = Object.entries({ ...next, updatedAt: after.updatedAt })
+  const columnsSet = sql.join(values.map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`))
   const document = insertDocuments('post', before.organizationId, [searchedRow(after)], 'post')
-  const statement = sql`with changed as (${updated}),
+  const statement = sql`with changed as (update posts set ${columnsSet} where ${isVersion(read)} returning *),
     post as (select posts.*, ${POST_RELATIONS_SQL} from changed as posts),
     ${isReworded ? sql`document as (${document}),` : sql``}
     ${attachingUploads(before.organizationId, next.descriptionHtml)}
