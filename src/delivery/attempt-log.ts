@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '../db/database.ts'
 import { isReachable, isUnavailable } from '../db/is-too-much.ts'
@@ -37,6 +38,13 @@ export type AttemptRecord = {
 type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknown) => void }
 
 const MAX_AT_ONCE = 500
+/**
+ * Time in milliseconds for which results wait for others. PostgreSQL takes ten times as long for a result in a statement
+ * of its own as for one of a hundred.
+ */
+const TOGETHER_MS = 5
+/** Number of results that do not wait. */
+const ENOUGH = 32
 /** Number of characters of bodies, headers and responses at which a batch is full. */
 const MAX_BATCH_CHARACTERS = 4_000_000
 const RETRY_DELAY_MS = 300
@@ -46,8 +54,8 @@ const LOST_CONNECTIONS = 5
 const ALONE_AT_ONCE = 2
 
 /**
- * Stores results of attempts. Results that arrive during a statement share the next one. A result that
- * PostgreSQL rejects is separated, and the others do not wait for it. Storing is idempotent.
+ * Stores results of attempts. Results that arrive within a few milliseconds, or during a statement, share the next one.
+ * A result that PostgreSQL rejects is separated, and the others do not wait for it. Storing is idempotent.
  */
 export class AttemptLog {
   readonly #db: Db
@@ -80,6 +88,7 @@ export class AttemptLog {
   async #run(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
+      if (this.#waiting.length < ENOUGH) await sleep(TOGETHER_MS)
       const size = batchSize(this.#waiting)
       const batch = this.#waiting.slice(0, size)
       this.#waiting = this.#waiting.slice(size)
