@@ -39,8 +39,8 @@ type Entry = { result: AttemptRecord; stored: () => void; failed: (error: unknow
 
 const MAX_AT_ONCE = 500
 /**
- * Time in milliseconds for which results wait for others. PostgreSQL takes ten times as long for a result in a statement
- * of its own as for one of a hundred.
+ * Time in milliseconds for which results wait for others. PostgreSQL takes ten times as long for a result in a
+ * statement of its own as for one of a hundred.
  */
 const TOGETHER_MS = 5
 /** Number of results that do not wait. */

@@ -47,7 +47,7 @@ const FAILED_MS = 500
 /** Pause before another try while another process numbers events of the organization, in milliseconds. */
 const BUSY_MS = 3
 /** Pause of an organization whose events were numbered, in milliseconds, so that writes in a row share a statement. */
-const PAUSE_MS = 20
+export const PAUSE_MS = 20
 /** Divisor of the batch size after a rejected batch. */
 const SMALLER = 8
 

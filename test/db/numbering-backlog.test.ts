@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Notifications } from '../../src/db/notifications.ts'
 import { MAX_ORGANIZATIONS } from '../../src/events/heads.ts'
 import { announceRecorded } from '../../src/events/recorded.ts'
-import { Sequencer } from '../../src/events/sequencer.ts'
+import { PAUSE_MS, Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -65,7 +65,7 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
     await setImmediate()
   }
   expect(numberings).toBe(1)
-  vi.advanceTimersByTime(10)
+  vi.advanceTimersByTime(PAUSE_MS)
   await setImmediate()
   expect(numberings).toBe(2)
   announceRecorded(database.kysely, 1)
