@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { promiseCache } from '../../src/lib/concurrency/promise-cache.ts'
+import { advanceClock, stopClock } from '../support/clock.ts'
 
 test('concurrent callers share one load, and a missing value is cached', async () => {
   const cache = promiseCache<null>({ max: 10, ttlMs: 60_000 })
@@ -37,4 +38,18 @@ test('values beyond the total size are removed', async () => {
   await cache.fetch('one', async () => 'xxxxxx')
   await cache.fetch('two', async () => 'yyyyyy')
   expect(await cache.fetch('one', async () => 'loaded')).toBe('loaded')
+})
+
+test('a value is cached until its lifetime ends, which begins with its load', async () => {
+  stopClock()
+  const cache = promiseCache<string>({ max: 10, ttlMs: 100 })
+  const load = async (value: string, tookMs: number) => {
+    advanceClock(tookMs)
+    return value
+  }
+  await cache.fetch('key', () => load('first', 60))
+  advanceClock(39)
+  expect(await cache.fetch('key', () => load('second', 0))).toBe('first')
+  advanceClock(2)
+  expect(await cache.fetch('key', () => load('third', 0))).toBe('third')
 })
