@@ -44,12 +44,14 @@ export class QueueStatements {
     return this.#reads.run(queue.organizationId, queue)
   }
 
-  /** Releases a queue until its next delivery is due. Returns false if one was queued since it was found empty. */
-  async release(queue: WebhookQueue, found: Found): Promise<boolean> {
+  /**
+   * Releases a queue until its next delivery is due. Returns false if one was queued since it was found empty. Unless
+   * it `waits`, false also if another transaction has locked the queue.
+   */
+  release(queue: WebhookQueue, found: Found, waits: boolean): Promise<boolean> {
+    if (waits) return this.run(queue, () => releaseQueue(this.#db, this.#owner, queue, found))
     const { organizationId, webhookId } = queue
-    if (await this.#releases.run(organizationId, { organizationId, webhookId, ...found })) return true
-    // Another transaction has locked or changed it.
-    return this.run(queue, () => releaseQueue(this.#db, this.#owner, queue, found))
+    return this.#releases.run(organizationId, { organizationId, webhookId, ...found })
   }
 
   /** Releases a queue with due deliveries, behind the waiting ones. */

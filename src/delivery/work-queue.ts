@@ -33,6 +33,7 @@ const HEALTH_TRIES = 20
 export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: AbortSignal): Promise<void> {
   const { statements } = tools
   let { slow } = queue
+  let tried: number | null = null
   while (!signal.aborted) {
     const pending = await statements.readDue(queue)
     if (!pending) return
@@ -40,8 +41,11 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
     if (deliveries.length > 0) slow = await workBatch(tools, queue, deliveries, signal)
     const givesUp = slow || tools.isFull()
     if (!isAll && !givesUp) continue
-    if (await statements.release(queue, { version, slow })) return
+    // A queue that kept its version is locked. Others are read again, because a delivery has been queued.
+    const waits = version === tried
+    if (await statements.release(queue, { version, slow }, waits)) return
     if (givesUp) return statements.giveUp(queue, slow)
+    tried = version
   }
 }
 
