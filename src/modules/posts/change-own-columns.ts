@@ -12,7 +12,7 @@ import { requiredText } from '../../lib/fields.ts'
 import { snakeCase } from '../../lib/text/case.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import { isModerated } from '../buckets/is-moderated.ts'
-import { insertDocuments } from '../search/store-documents.ts'
+import { insertDocuments, insertNewTitle } from '../search/store-documents.ts'
 import { attachingUploads } from '../uploads/attach-uploads.ts'
 import { ownEventFields } from './event-fields.ts'
 import { POST_RELATIONS_SQL } from './post-relations.ts'
@@ -49,11 +49,14 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
   const columns = ownColumns(changes)
   const change = await effectOf(db, before, { columns, ...changes })
   if (!change) return { ...before, submitter }
-  const { next, isReworded } = change
+  const { next, isReworded, hasNewBody } = change
   const after = { ...before, ...next, updatedAt: timeOfUpdate(before) }
   const values = Object.entries({ ...next, updatedAt: after.updatedAt })
   const columnsSet = sql.join(values.map(([name, value]) => sql`${sql.ref(snakeCase(name))} = ${value}`))
-  const document = insertDocuments('post', before.organizationId, [searchedRow(after)], 'post')
+  const searched = searchedRow(after)
+  const document = hasNewBody
+    ? insertDocuments('post', before.organizationId, [searched], 'post')
+    : insertNewTitle('post', before.organizationId, searched, 'post')
   const statement = sql`with changed as (update posts set ${columnsSet} where ${isVersion(read)} returning *),
     post as (select posts.*, ${POST_RELATIONS_SQL} from changed as posts),
     ${isReworded ? sql`document as (${document}),` : sql``}
@@ -83,8 +86,8 @@ function describe(description: string) {
 }
 
 /**
- * Returns what the columns change, and whether its text is new. A customer's new text in a moderated bucket
- * also changes the approval. Null if they change nothing.
+ * Returns the changed columns, whether the text is new, and whether the body is. A customer's new text in a moderated
+ * bucket also changes the approval. Null if they change nothing.
  */
 export async function effectOf<Columns extends Partial<Post>>(
   db: Db,
@@ -94,9 +97,14 @@ export async function effectOf<Columns extends Partial<Post>>(
   const names = Object.keys(columns) as (keyof Post)[]
   const changed = names.filter((name) => before[name] !== columns[name])
   if (changed.length === 0) return null
-  const isReworded = changed.includes('title') || changed.includes('descriptionHtml')
+  const hasNewBody = changed.includes('descriptionHtml')
+  const isReworded = hasNewBody || changed.includes('title')
   const waits = asCustomer && isReworded && (await isModerated(db, before.organizationId, before.bucketId))
-  return { next: { ...columns, ...(waits && { approvalStatus: 'pending' as const }) }, isReworded }
+  return {
+    next: { ...columns, ...(waits && { approvalStatus: 'pending' as const }) },
+    isReworded,
+    hasNewBody,
+  }
 }
 
 /** Returns a post as it is searched. */

@@ -19,6 +19,12 @@ export type SearchedRow = {
   body: string
 }
 
+/**
+ * Maximum length of a body that its document keeps, in UTF-16 units. PostgreSQL stores 255 positions of a word, and
+ * those of a title must be among them.
+ */
+const MAX_KEPT_BODY = 2_000
+
 /** Returns the name of the table with the documents of a kind. */
 export const documentsOf = (kind: DocumentKind) => `${kind}_documents`
 
@@ -47,12 +53,40 @@ export function insertDocuments(
 ): RawBuilder<unknown> {
   const [row] = rows
   const { id, title, body, from } = row && rows.length === 1 ? ofOne(row, stored) : ofMany(rows)
+  return insert(kind, organizationId, { id, document: sql`${title} || ${body}`, from })
+}
+
+/**
+ * Returns the statement of `insertDocuments` for a row of which only the title has changed. A document with a short
+ * body keeps the body's part, which costs PostgreSQL less than a new one. The title then follows the body, so that
+ * the positions of the body remain.
+ */
+export function insertNewTitle(
+  kind: TextKind,
+  organizationId: number,
+  row: SearchedRow,
+  stored: string,
+): RawBuilder<unknown> {
+  if (row.body.length > MAX_KEPT_BODY) return insertDocuments(kind, organizationId, [row], stored)
+  const { title, body, ...rest } = ofOne(row, stored)
+  const kept = sql`(select ts_filter(d.document, '{c}') from ${sql.table(documentsOf(kind))} d
+    where d.organization_id = o.id and d.id = ${rest.id} and d.language = o.default_locale)`
+  return insert(kind, organizationId, { ...rest, document: sql`coalesce(${kept}, ${body}) || ${title}` })
+}
+
+function insert(
+  kind: TextKind,
+  organizationId: number,
+  { id, document, from }: Record<'id' | 'document' | 'from', RawBuilder<unknown>>,
+): RawBuilder<unknown> {
   return sql`
     insert into ${sql.table(documentsOf(kind))} (organization_id, id, language, document)
-    select o.id, ${id}, o.default_locale, setweight(${title}, 'A') || setweight(${body}, 'C')
-    from organizations o ${from} where o.id = ${organizationId}
+    select o.id, ${id}, o.default_locale, ${document} from organizations o ${from} where o.id = ${organizationId}
     on conflict (organization_id, id) do update set language = excluded.language, document = excluded.document`
 }
+
+/** Returns a part of a document with its weight. */
+const weighted = (part: RawBuilder<unknown>, weight: 'A' | 'C') => sql`setweight(${part}, ${sql.lit(weight)})`
 
 /** Returns the parts of the statement for one row. Its texts are parameters, which cost less than JSON. */
 function ofOne({ id, title, body }: SearchedRow, stored: string | undefined) {
@@ -60,7 +94,7 @@ function ofOne({ id, title, body }: SearchedRow, stored: string | undefined) {
     const { words, variants, folded } = textParts(text)
     return sql`search_part(o.default_locale, ${words}::text, ${variants}::text, ${folded}::text)`
   }
-  const texts = { title: partOf(title), body: partOf(body) }
+  const texts = { title: weighted(partOf(title), 'A'), body: weighted(partOf(body), 'C') }
   return stored
     ? { ...texts, id: sql`stored.id`, from: sql`cross join ${sql.table(stored)} stored` }
     : { ...texts, id: sql`${id}::int`, from: sql`` }
@@ -75,8 +109,8 @@ function ofMany(rows: SearchedRow[]) {
   }
   return {
     id: sql`r.id`,
-    title: partOf('title'),
-    body: partOf('body'),
+    title: weighted(partOf('title'), 'A'),
+    body: weighted(partOf('body'), 'C'),
     from: sql`cross join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as r(id int, title jsonb, body jsonb)`,
   }
 }
