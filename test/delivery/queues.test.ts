@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SYSTEM } from '../../src/events/actor.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type WebhookQueue,
 } from '../../src/delivery/queues.ts'
 import { readDueDeliveries as readAllDue } from '../../src/delivery/due-deliveries.ts'
-import { QueueStatements } from '../../src/delivery/queue-statements.ts'
-import { workQueue } from '../../src/delivery/work-queue.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import type { Db } from '../../src/db/database.ts'
@@ -149,25 +147,6 @@ test('a queue that is locked is left out of a release, which does not wait for i
     expect(await releaseQueues(db(), 'a', [{ ...queue, ...found }])).toEqual([false])
   })
   expect(await releaseQueues(db(), 'a', [{ ...queue, ...found }])).toEqual([true])
-})
-
-test('the work of a queue that is locked waits for the lock, after one more read', async () => {
-  await claim('a')
-  await query(`update deliveries set state = 'succeeded'`)
-  const statements = new QueueStatements(db(), 'a', 6)
-  const read = vi.spyOn(statements, 'readDue')
-  const tools = { statements, isFull: () => false } as unknown as Parameters<typeof workQueue>[0]
-  const claimed = { ...queue, appOrganizationId: null, slow: false }
-  const { work } = await inTransaction(db(), async (tx) => {
-    await sql`select from webhook_lanes for update`.execute(tx)
-    const working = workQueue(tools, claimed, new AbortController().signal)
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await query(waiting)).rowCount).toBe(1)
-    return { work: working }
-  })
-  await work
-  expect(read).toHaveBeenCalledTimes(2)
-  expect(await renewLeases(db(), 'a')).toEqual([])
 })
 
 test('an event is queued once, whichever process reads the log, and a released queue waits for the next attempt', async () => {

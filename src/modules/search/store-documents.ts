@@ -20,10 +20,10 @@ export type SearchedRow = {
 }
 
 /**
- * Maximum length of a body that its document keeps, in UTF-16 units. PostgreSQL stores 255 positions of a word, and
- * those of a title must be among them.
+ * Maximum length of a body whose part of a document is reused, in UTF-16 units. PostgreSQL stores 255 positions of a
+ * word, and those of a title must be among them.
  */
-const MAX_KEPT_BODY = 2_000
+const MAX_REUSED_BODY = 2_000
 
 /** Returns the name of the table with the documents of a kind. */
 export const documentsOf = (kind: DocumentKind) => `${kind}_documents`
@@ -67,11 +67,11 @@ export function insertNewTitle(
   row: SearchedRow,
   stored: string,
 ): RawBuilder<unknown> {
-  if (row.body.length > MAX_KEPT_BODY) return insertDocuments(kind, organizationId, [row], stored)
+  if (row.body.length > MAX_REUSED_BODY) return insertDocuments(kind, organizationId, [row], stored)
   const { title, body, ...rest } = ofOne(row, stored)
-  const kept = sql`(select ts_filter(d.document, '{c}') from ${sql.table(documentsOf(kind))} d
+  const reused = sql`(select ts_filter(d.document, '{c}') from ${sql.table(documentsOf(kind))} d
     where d.organization_id = o.id and d.id = ${rest.id} and d.language = o.default_locale)`
-  return insert(kind, organizationId, { ...rest, document: sql`coalesce(${kept}, ${body}) || ${title}` })
+  return insert(kind, organizationId, { ...rest, document: sql`coalesce(${reused}, ${body}) || ${title}` })
 }
 
 function insert(
