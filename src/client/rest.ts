@@ -6,19 +6,13 @@ import type { Send } from './retrying-fetch.ts'
 /** REST of the service, a client of `openapi-fetch`. */
 export type Rest = Client<paths>
 
+type RestOptions = { url: string; credential: CredentialSource; send: Send }
+
 /**
  * Creates the client of the REST API at `url`. A GET is repeated as `send` repeats. A POST under `/api/v3` is
  * too: it has an `Idempotency-Key`, its own or a new one, with which the service does the work once (contract 2).
  */
-export function createRest({
-  url,
-  credential,
-  send,
-}: {
-  url: string
-  credential: CredentialSource
-  send: Send
-}): Rest {
+export function createRest({ url, credential, send }: RestOptions): Rest {
   const rest = createClient<paths>({
     baseUrl: url,
     fetch: (request) => send(request, request.method === 'GET' || request.headers.has(KEY_HEADER)),

@@ -33,13 +33,7 @@ export function roomBeside(queues: Iterable<ClaimedQueue>, most: number): Room {
   }
   const slots = Math.max(most - held, 0)
   const slowSlots = Math.min(Math.max(atLeastOne(most * SLOW_SHARE) - slow, 0), slots)
-  return {
-    slots,
-    slowSlots,
-    share: atLeastOne(most * SHARE),
-    heldByOrganization,
-    heldByAppOwner,
-  }
+  return { slots, slowSlots, share: atLeastOne(most * SHARE), heldByOrganization, heldByAppOwner }
 }
 
 const atLeastOne = (slots: number) => Math.max(Math.floor(slots), 1)

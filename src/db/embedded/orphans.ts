@@ -3,9 +3,8 @@ import { readFileSync, readdirSync, readlinkSync, realpathSync } from 'node:fs'
 type Found = { pid: number; title: string }
 
 /**
- * Kills the processes of a killed server on `cluster`, which may compute for hours without noticing. Crash
- * recovery needs none of their state. Kills none while a server runs on the cluster. Has an effect on Linux
- * only, where working directories of processes are visible. The caller holds the start lock.
+ * Kills the processes of a killed server on `cluster`, which may compute for hours. Kills none while a server runs on
+ * it. Has an effect on Linux only, where working directories are visible. The caller holds the start lock.
  */
 export function endOrphans(cluster: string): void {
   const found = processesOn(cluster)

@@ -28,10 +28,7 @@ async function load(): Promise<void> {
   start?.()
 }
 
-/**
- * Unreferences the timer of the engine's lock timeout, which would delay the exit of the process by 10
- * seconds.
- */
+/** Unreferences the timer of the engine's lock timeout, which would delay the exit of the process by 10 seconds. */
 function withoutHold(): Record<string, unknown> {
   const timers = Object.entries(bindings).filter(([name]) => name.startsWith('__wbg_setTimeout_'))
   return Object.fromEntries(

@@ -7,9 +7,8 @@ const MAX_LENGTH = 4096
  * valid for it alone.
  */
 export function encodeCursor(values: (string | number)[], order?: string): string {
-  return Buffer.from(JSON.stringify(order === undefined ? values : [...values, [order]])).toString(
-    'base64url',
-  )
+  const json = JSON.stringify(order === undefined ? values : [...values, [order]])
+  return Buffer.from(json).toString('base64url')
 }
 
 /**

@@ -36,9 +36,8 @@ async function readActivity(db: Db, organizationId: number, request: ActivityReq
     return { range, periods: await countPeriods({ ...request, ...range }, MAX_PERIODS + 2) }
   }
   let before: ReturnType<typeof countBefore> | undefined
-  const { from, to } = request
   return {
-    range: { from, to },
+    range: { from: request.from, to: request.to },
     periods: await countPeriods(request),
     previous: () => (before ??= countBefore()),
   }

@@ -6,9 +6,8 @@ import { lockTranslationGroups } from './translation-group.ts'
 import { lockChangelog } from './lock-changelog.ts'
 
 /**
- * Deletes an entry in one locale; its posts and labels remain. If it is an original with translations, the
- * oldest translation becomes the original of the others, so that the translation group stays connected.
- * Records the event.
+ * Deletes an entry in one locale; its posts and labels remain. If it is an original with translations, the oldest
+ * translation becomes the original of the others, so that the translation group stays connected. Records the event.
  * @throws AppError NOT_FOUND
  */
 export async function deleteChangelog(

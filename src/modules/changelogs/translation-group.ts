@@ -8,9 +8,8 @@ import type { Locale } from './locales.ts'
  * that add or remove a member, or change its locale, wait. Must be taken before any row lock.
  */
 export async function lockTranslationGroups(tx: Transaction, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`changelog-families/${organizationId}`}, 0))`.execute(
-    tx,
-  )
+  const key = `changelog-families/${organizationId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 /** Returns the id of the original of an entry's translation group, or null if the entry does not exist. */
@@ -25,8 +24,7 @@ export async function findOriginalId(tx: Transaction, organizationId: number, id
 }
 
 /**
- * Throws if an entry of the translation group other than `exceptId` has the locale. The translation groups
- * must be locked.
+ * Throws if another entry of the translation group than `exceptId` has the locale. The groups must be locked.
  * @throws AppError ALREADY_EXISTS on `locale`
  */
 export async function assertLocaleFree(

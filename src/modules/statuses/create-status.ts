@@ -32,17 +32,7 @@ export async function createStatus(tx: Transaction, organizationId: number, inpu
   const at = now()
   return tx
     .insertInto('statuses')
-    .values({
-      organizationId,
-      slug,
-      name,
-      kind,
-      color,
-      percentage,
-      position,
-      createdAt: at,
-      updatedAt: at,
-    })
+    .values({ organizationId, slug, name, kind, color, percentage, position, createdAt: at, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -12,10 +12,8 @@ export const userLoaders = defineLoaders(({ db, organizationId }) => ({
 }))
 
 async function readUsers(db: Db, organizationId: number, ids: number[]): Promise<User[]> {
-  const together = readUsersTogether(
-    db,
-    ids.map((id) => ({ organizationId, id })),
-  )
+  const keys = ids.map((id) => ({ organizationId, id }))
+  const together = readUsersTogether(db, keys)
   if (together) return (await together).filter((user) => user !== null)
   const users = await selectUsers(db)
     .where('organizationId', '=', organizationId)

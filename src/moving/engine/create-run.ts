@@ -24,10 +24,9 @@ export async function createRun(db: Db, run: NewRun): Promise<RunKey> {
   const { organizationId, source, file, startedBy } = run
   const team = run.options.team?.map((email) => normalizeEmail(email) ?? invalid('team'))
   const options = { ...run.options, ...(team && { team }) }
-  const { rows } = await sql<{
-    id: number
-  }>`insert into import_runs (organization_id, source, state, actor_kind, actor_id,
-      actor_user_id, created_by_id, options, source_name, file_name, file_bytes, file_sha256)
+  const { rows } = await sql<{ id: number }>`
+    insert into import_runs (organization_id, source, state, actor_kind, actor_id, actor_user_id, created_by_id,
+      options, source_name, file_name, file_bytes, file_sha256)
     select ${organizationId}::int, ${source}, 'planning', ${startedBy === null ? 'system' : 'user'}, ${startedBy}::int,
       ${startedBy}::int, u.id, ${JSON.stringify(options)}::jsonb, ${options.sourceName ?? null}, ${file?.name ?? null},
       ${file?.bytes ?? null}::bigint, ${file?.sha256 ?? null}

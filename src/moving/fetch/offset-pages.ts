@@ -1,24 +1,14 @@
 import { rowId } from './requests.ts'
 
 /** Position in a list that is read by offset. `tail` has the ids of the last rows, newest last. */
-export type OffsetPosition = {
-  offset: number
-  page: number
-  tail: string[]
-  restarts: number
-}
+export type OffsetPosition = { offset: number; page: number; tail: string[]; restarts: number }
 
 /** Rows by which a page overlaps the one before. */
 const OVERLAP = 10
 const MAX_RESTARTS = 3
 
 /** The first position of a list. */
-export const firstPosition = (restarts = 0): OffsetPosition => ({
-  offset: 0,
-  page: 1,
-  tail: [],
-  restarts,
-})
+export const firstPosition = (restarts = 0): OffsetPosition => ({ offset: 0, page: 1, tail: [], restarts })
 
 /** Offset to request: the position less the overlap. */
 export const offsetOf = ({ offset, tail }: OffsetPosition): number => Math.max(0, offset - tail.length)

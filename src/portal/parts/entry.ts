@@ -27,7 +27,6 @@ export const ENTRY = graphql(/* GraphQL */ `
   }
 `)
 
-/** An entry of the changelog. */
 type Entry = ResultOf<typeof ENTRY>
 
 /** Returns an entry with its whole text. Its heading has a level. */

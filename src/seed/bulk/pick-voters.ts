@@ -22,9 +22,7 @@ function drawn(random: Random, people: number[], submitterId: number, count: num
   return [...voters]
 }
 
-/**
- * Picks people at a fixed step. The step is coprime to the number of people, so no person is picked twice.
- */
+/** Picks people at a fixed step. The step is coprime to the number of people, so no person is picked twice. */
 function strided(random: Random, people: number[], submitterId: number, count: number): number[] {
   let step = random.integer(1, people.length - 1)
   while (greatestCommonDivisor(step, people.length) > 1) step = (step % people.length) + 1

@@ -20,8 +20,7 @@ export async function addPeople(
     return first && first < at ? first : at
   }
   for (const [index, { key, name, email, role, days }] of members.entries()) {
-    const given = index === 0 ? password : null
-    const member = { name, email, role, password: given, accepted: true }
+    const member = { name, email, role, password: index === 0 ? password : null, accepted: true }
     const { id } = await storeTeamMember(tx, organizationId, member)
     const at = joined(key, days)
     await tx

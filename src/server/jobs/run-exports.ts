@@ -34,9 +34,8 @@ export function startExports({
       await asBulk(() => inShare(next.organizationId, () => writeExport(context, next, randomUUID())))
     } catch (error) {
       const { organizationId, id } = next
-      const isFirst = deferred.postpone(next)
       // A full disk is reported once for all work.
-      if (isFirst && !(error instanceof AppError) && !isDiskFull(error))
+      if (deferred.postpone(next) && !(error instanceof AppError) && !isDiskFull(error))
         log.error({ err: error, organizationId, id }, 'an export failed')
     }
     return true

@@ -18,9 +18,8 @@ export async function erasedPeople(
   for (let start = 0; start < hashes.length; start += BATCH) {
     const { rows } = await sql<{ hash: Buffer; userId: number }>`
       select hash, user_id as "userId" from erased_people
-      where organization_id = ${organizationId} and hash = any(${hashes.slice(start, start + BATCH)}::bytea[])`.execute(
-      db,
-    )
+      where organization_id = ${organizationId}
+        and hash = any(${hashes.slice(start, start + BATCH)}::bytea[])`.execute(db)
     for (const { hash, userId } of rows) found.set(hash.toString('hex'), userId)
   }
   return found
@@ -40,8 +39,7 @@ export async function recordErasedPerson(
     await sql`insert into erased_people (organization_id, hash, user_id, erased_at)
       select ${organizationId}::int, hash, ${userId}::int, ${databaseNow}
       from unnest(${distinct.slice(start, start + BATCH)}::bytea[]) as hashes (hash) order by hash
-      on conflict (organization_id, hash) do update set user_id = excluded.user_id, erased_at = excluded.erased_at`.execute(
-      tx,
-    )
+      on conflict (organization_id, hash)
+        do update set user_id = excluded.user_id, erased_at = excluded.erased_at`.execute(tx)
   return distinct.length
 }

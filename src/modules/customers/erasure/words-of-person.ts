@@ -7,9 +7,7 @@ export type PersonWords = { emails: string[]; names: string[] }
 /** Names that many persons have, which say nothing about one. */
 const COMMON = new Set(['', 'anonymous', 'deleted user'])
 
-/**
- * SQL of the ids of the events about an object that is no post, by index. Events that have no number yet are few.
- */
+/** SQL of the ids of the events about an object that is no post, by index. Events without a number are few. */
 export const eventsOfObject = (organizationId: number, id: number) => sql`
   select event_id, created_at from event_order where organization_id = ${organizationId} and of_object = ${id}
   union all select event_id, created_at from event_box where organization_id = ${organizationId}`

@@ -24,10 +24,9 @@ export function checkRedirectUris(uris: readonly string[]): string[] {
 }
 
 /**
- * Returns why a redirect URI is invalid, as a predicate, or null. It must be absolute, https or http to a
- * loopback host, without user information, fragment or wildcard (operation `registerApp`, RFC 6749 section
- * 3.1.2). It must be in the normal form of browsers, so that it cannot be read as another URI than its owner
- * meant.
+ * Returns why a redirect URI is invalid, as a predicate, or null. It must be absolute, https or http to a loopback
+ * host, without user information, fragment or wildcard (operation `registerApp`, RFC 6749 section
+ * 3.1.2). It must be in the normal form of browsers, so that it cannot be read as another URI than its owner meant.
  */
 function redirectUriProblem(uri: string): string | null {
   if (uri.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`

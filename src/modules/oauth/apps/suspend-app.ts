@@ -5,10 +5,9 @@ import { revokeInstallsOfApp } from '../installs/revoke-installs-of-app.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 
 /**
- * Suspends an app. Its installs are revoked with their webhooks and tokens, and its unused codes expire
- * (contract 5). Until it resumes, it cannot be consented to and obtains no tokens. Its installs are
- * rejected from the commit on. If there are many, workers remove the remaining ones later. If it is already
- * suspended, nothing changes.
+ * Suspends an app. Its installs are revoked with their webhooks and tokens, and its unused codes expire (contract 5).
+ * Until it resumes, it cannot be consented to and obtains no tokens. Its installs are rejected from the commit on. If
+ * there are many, workers remove the remaining ones later. If it is already suspended, nothing changes.
  * @throws AppError NOT_FOUND
  */
 export async function suspendApp(

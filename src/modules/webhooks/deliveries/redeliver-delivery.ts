@@ -5,8 +5,7 @@ import { DELIVERY_COLUMNS, QUEUED, type DeliveryRow } from './delivery-row.ts'
 import { scheduleQueues } from './schedule-queues.ts'
 
 /**
- * Repeats a delivery immediately, with the same id and body, in whichever state it is. A pending delivery is
- * attempted immediately. Returns the row.
+ * Repeats a delivery immediately, with the same id and body, in whichever state it is. Returns the row.
  * @throws AppError NOT_FOUND, also if its webhook was deleted
  */
 export async function redeliverDelivery(
@@ -22,8 +21,7 @@ export async function redeliverDelivery(
     .executeTakeFirst()
   if (!found) throw notFound('Delivery')
   const { webhookId } = found
-  // Locks the webhook until the commit. A deletion either precedes this transaction, or follows and cancels
-  // the delivery.
+  // Locks the webhook until the commit. A deletion precedes this transaction, or follows and cancels the delivery.
   const webhook = await tx
     .selectFrom('webhooks')
     .select('id')
@@ -32,9 +30,8 @@ export async function redeliverDelivery(
     .forKeyShare()
     .executeTakeFirst()
   if (!webhook) throw notFound('Webhook')
-  await sql`update deliveries set ${QUEUED} where organization_id = ${organizationId} and id = ${id}`.execute(
-    tx,
-  )
+  await sql`update deliveries set ${QUEUED}
+    where organization_id = ${organizationId} and id = ${id}`.execute(tx)
   const row = await tx
     .selectFrom('deliveries')
     .select(DELIVERY_COLUMNS)

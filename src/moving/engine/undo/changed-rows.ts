@@ -36,9 +36,7 @@ export async function settleChanges(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, second int, reason text, written jsonb)
     where c.organization_id = ${organizationId} and c.run_id = ${runId} and c.kind = ${kind} and c.local_id = r.id
       and c.second_id = r.second`.execute(tx)
-  const done = restored
-    .filter(({ stays }) => stays.size === 0)
-    .map(({ change: { id, second } }) => ({ id, second }))
+  const done = restored.flatMap(({ change: { id, second }, stays }) => (stays.size > 0 ? [] : { id, second }))
   await sql`delete from import_changes c using jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id int, second int)
     where c.organization_id = ${organizationId} and c.run_id = ${runId} and c.kind = ${kind} and c.local_id = r.id
       and c.second_id = r.second`.execute(tx)

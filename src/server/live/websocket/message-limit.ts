@@ -6,9 +6,7 @@ import type { Socket } from './socket.ts'
 
 /** Maximum size of a frame header (RFC 6455 section 5.2), in bytes. */
 const FRAME_HEADER = 14
-/**
- * Maximum number of bytes of later messages that may arrive with the end of one, which is the size of a read.
- */
+/** Maximum number of bytes of later messages that may arrive with the end of one, which is the size of a read. */
 const READ_AHEAD = 131_072
 
 /**
