@@ -67,21 +67,24 @@ const NOT_AVAILABLE = '55P03'
 
 /**
  * Changes the partitions of a table in one transaction, one process at a time. Skipped if the table's lock is
- * not available within a second, for example during a backup. Waiting for the lock would block all writers.
+ * not available within a second, for example during a backup. Waiting for the lock would block all writers. Returns
+ * whether it was done.
  */
 export async function alterPartitions(
   db: Db,
   table: Partitioned,
   change: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext(${`echolog ${table}`}))`.execute(tx)
       await sql`set local lock_timeout = '1s'`.execute(tx)
       await change(tx)
     })
+    return true
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_AVAILABLE) throw error
+    return false
   }
 }
 

@@ -129,6 +129,18 @@ test('several processes apply the retention concurrently', async () => {
   expect(await readForgotten(db, 1)).toBe(9)
 })
 
+test('a long read of the order alone delays the deletion of the events too, so that no reader misses them', async () => {
+  await createPartitions(db, daysAgo(70))
+  await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
+  await other.kysely.transaction().execute(async (backup) => {
+    await sql`select count(*) from event_order`.execute(backup)
+    await applyRetention(db, NOW)
+    expect(subjectsOf(await readAll(db))).toEqual([70])
+  })
+  await applyRetention(db, NOW)
+  expect(await readForgotten(db, 1)).toBe(1)
+})
+
 test('a long read of the log delays the deletion of old weeks, but no writer', async () => {
   await createPartitions(db, daysAgo(70))
   await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])

@@ -108,6 +108,11 @@ test('sends the counts at the start and after every change that may affect them'
   ).toBe(1)
   expect(await notificationsOf(() => here.update(id, { bucketId: other }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { bucketId }))).toBe(1)
+  const elsewhere = await here.bucket({ name: 'Elsewhere' })
+  expect(await notificationsOf(() => here.update(id, { bucketId: elsewhere }))).toBe(0)
+  const dissolve = `mutation ($input: DeleteBucketInput!) { deleteBucket(input: $input) { deletedBucketId } }`
+  const dissolved = { id: `bkt_${elsewhere}`, movePostsToId: `bkt_${bucketId}` }
+  expect(await notificationsOf(() => here.asTeam(dissolve, { input: dissolved }))).toBe(1)
   expect(await notificationsOf(() => here.update(id, { hidden: true }))).toBe(0)
   expect(await notificationsOf(() => here.update(id, { hidden: false }))).toBe(1)
   const kept = String(

@@ -57,9 +57,9 @@ const visibilityOf = (caller: Context['caller']) => (hasTeamView(caller) ? 'team
 function movesCounts(event: EventRow, bucketId: number | undefined): boolean {
   const { type, subjectId, after } = event
   const changes = (names: string[]) => names.some((name) => after !== null && name in after)
-  // Posts of a bucket become visible to customers, or cease to be. The counts of a deleted one are an error.
+  // Posts of a deleted bucket move to any other. Those of a changed one become visible to customers, or cease to be.
   if (type === 'bucket_updated')
-    return (bucketId ?? subjectId) === subjectId && changes(['private', 'deleted'])
+    return changes(['deleted']) || ((bucketId ?? subjectId) === subjectId && changes(['private']))
   if (subjectOf(type) !== 'post' || !(bucketId === undefined || eventsOfBucket(bucketId).matches(event)))
     return false
   return type !== 'post_updated' || changes(COUNTED)
