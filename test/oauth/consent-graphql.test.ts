@@ -51,7 +51,7 @@ test('GraphQL returns the OAuth error of an invalid request with its top-level e
     })
 })
 
-test('a refused consent is data with its OAuth error, and one that is not permitted a top-level error', async () => {
+test('a refused consent is data with its OAuth error, also one that is not permitted', async () => {
   const mutation = `mutation ($input: GrantConsentInput!) {
     grantConsent(input: $input) { redirectTo oauthError { code } errors { code field } }
   }`
@@ -76,10 +76,18 @@ test('a refused consent is data with its OAuth error, and one that is not permit
       oauthError: code && { code },
       errors: [{ code: 'INVALID_PARAM', field: [field] }],
     })
-  expect(await grant({ targetOrganizationId: `org_${owner.organization.id}` })).toMatchObject({
-    data: { grantConsent: null },
-    errors: [{ extensions: { code: 'FORBIDDEN', oauthError: 'ACCESS_DENIED' } }],
+  const denied = (field: string[] | null) => ({
+    redirectTo: null,
+    oauthError: { code: 'ACCESS_DENIED' },
+    errors: [{ code: 'FORBIDDEN', field }],
   })
+  const elsewhere = { targetOrganizationId: `org_${owner.organization.id}` }
+  expect((await grant(elsewhere)).data.grantConsent).toEqual(denied(['targetOrganizationId']))
+  await app.database.pool.query('update oauth_apps set suspended_at = now() where client_id = $1', [
+    client.client_id,
+  ])
+  expect((await grant({})).data.grantConsent).toEqual(denied(null))
+  await app.database.pool.query('update oauth_apps set suspended_at = null')
 })
 
 test('GraphQL introspects and revokes the tokens of a client', async () => {

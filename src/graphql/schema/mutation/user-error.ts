@@ -66,7 +66,7 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set([
 
 /** Converts an expected refusal to one error for each problem of a field. Returns null for other errors. */
 export function toUserErrors(error: unknown): UserError[] | null {
-  if (!(error instanceof AppError) || !EXPECTED.has(error.code)) return null
+  if (!(error instanceof AppError) || !isExpected(error)) return null
   const { code, message, fields, subject } = error
   const problems = Object.entries(fields ?? {}).flatMap(([field, predicates]) =>
     predicates.map((predicate) => ({ field, predicate })),
@@ -81,5 +81,8 @@ export function toUserErrors(error: unknown): UserError[] | null {
     problem: predicate,
   }))
 }
+
+/** `access_denied` refuses a consent, and not the credential of the request. */
+const isExpected = ({ code, details }: AppError) => EXPECTED.has(code) || details?.oauth === 'access_denied'
 
 const pathOf = (field: string) => field.split('.')
