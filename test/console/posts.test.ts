@@ -159,9 +159,8 @@ test('a refused change becomes as it was, with its reason', async () => {
   await page.route('**/graphql', async (route) => {
     const asked = route.request().postDataJSON() as { operationName: string; variables: { ids: string[] } }
     if (asked.operationName !== 'UpdatePosts') return route.fallback()
-    const results = asked.variables.ids.map((id) => ({
+    const results = asked.variables.ids.map(() => ({
       __typename: 'PostUpdateResult',
-      id,
       post: null,
       errors: [{ __typename: 'UserError', message: 'Another person was faster.' }],
     }))

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import {
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isListType,
   isNullableType,
   isObjectType,
   isSpecifiedScalarType,
@@ -78,6 +80,22 @@ test('a nullable field of an object says when it is null', () => {
 
 /** Types whose description says it for all fields. */
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription', 'AuditDetails'])
+
+test('a root field of one thing is nullable, so that its refusal leaves the others of the document', () => {
+  const single = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(
+    ({ type }) => !isNullableType(type) && !isListType(getNullableType(type)),
+  )
+  const others = single.filter(({ type }) => !/(Connection|Page)$/.test(getNamedType(type).name))
+  expect(single.length).toBeGreaterThan(0)
+  expect(others.map(({ name }) => name)).toEqual([])
+})
+
+test('only a node has the field id, by which a cache recognizes it', () => {
+  const objects = types.filter(isObjectType).filter((type) => 'id' in type.getFields())
+  const others = objects.filter((type) => !type.getInterfaces().some(({ name }) => name === 'Node'))
+  expect(objects.length).toBeGreaterThan(0)
+  expect(others.map(({ name }) => name)).toEqual([])
+})
 
 test('every root field declares who may call it', () => {
   const open = rootFields().filter(({ access }) => access?.require === undefined)

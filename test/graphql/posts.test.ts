@@ -10,7 +10,7 @@ const LOOKUP = 'query ($by: PostBy!) { post(by: $by) { id slug } }'
 const UPDATE =
   'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { title updatedAt status { slug } } } }'
 const BULK =
-  'mutation ($input: UpdatePostsInput!) { updatePosts(input: $input) { results { id post { title status { slug } } errors { code field } } } }'
+  'mutation ($input: UpdatePostsInput!) { updatePosts(input: $input) { results { postId post { title status { slug } } errors { code field } } } }'
 
 const app = useApp()
 const tenant = useTenant(app)
@@ -66,9 +66,9 @@ test('updates several posts, each on its own', async () => {
   const bulk = (ids: string[], changes: object) =>
     run(app, tenant.key, BULK, { input: { ids, changes } }).then(({ updatePosts }) => updatePosts.results)
   expect(await bulk([postId(one), foreign, postId(two)], { status: { slug: 'planned' } })).toEqual([
-    { id: postId(one), post: { title: 'One', status: { slug: 'planned' } }, errors: [] },
-    { id: foreign, post: null, errors: [{ code: 'NOT_FOUND', field: null }] },
-    { id: postId(two), post: { title: 'Two', status: { slug: 'planned' } }, errors: [] },
+    { postId: postId(one), post: { title: 'One', status: { slug: 'planned' } }, errors: [] },
+    { postId: foreign, post: null, errors: [{ code: 'NOT_FOUND', field: null }] },
+    { postId: postId(two), post: { title: 'Two', status: { slug: 'planned' } }, errors: [] },
   ])
   expect(await bulk([postId(one)], { title: ' ' })).toMatchObject([
     { post: null, errors: [{ code: 'MISSING_PARAM', field: ['changes', 'title'] }] },

@@ -20,5 +20,5 @@ export function useModerationCounts() {
     variables: NO_VARIABLES,
     changesWith: changesCounts,
   })
-  return data?.moderationCounts
+  return data?.moderationCounts ?? undefined
 }

@@ -7,6 +7,7 @@ import { ActivityPeriodRef, ActivityRef, type ActivityRow } from './type.ts'
 builder.queryFields((t) => ({
   activity: t.field({
     type: ActivityRef,
+    nullable: true,
     access: { require: 'team', scope: 'posts:read' },
     description: 'Numbers of new posts, votes, comments and customers per day, week or month.',
     args: {

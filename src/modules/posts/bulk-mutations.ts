@@ -22,12 +22,12 @@ const PostChangesInput = builder.inputType('PostChangesInput', {
   fields: postChangeFields,
 })
 
-type PostUpdateResult = { id: number; post: Post | null; errors: UserError[] }
+type PostUpdateResult = { postId: number; post: Post | null; errors: UserError[] }
 
 const PostUpdateResultRef = builder.objectRef<PostUpdateResult>('PostUpdateResult').implement({
   description: 'Result of the update of one post.',
   fields: (t) => ({
-    id: t.id({ description: 'Id of the input.', resolve: ({ id }) => toNodeId('Post', id) }),
+    postId: t.id({ description: 'Id of the input.', resolve: ({ postId }) => toNodeId('Post', postId) }),
     post: t.field({
       type: PostRef,
       nullable: true,
@@ -78,10 +78,10 @@ async function resultOf(
 ): Promise<PostUpdateResult> {
   try {
     const post = await withFieldsBelow('changes', () => updatePost(db, organizationId, id, changes))
-    return { id, post, errors: [] }
+    return { postId: id, post, errors: [] }
   } catch (error) {
     const errors = toUserErrors(error)
     if (!errors) throw error
-    return { id, post: null, errors }
+    return { postId: id, post: null, errors }
   }
 }

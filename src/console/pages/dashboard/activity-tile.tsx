@@ -15,7 +15,7 @@ const METRICS = ['votes', 'posts', 'comments'] as const
 type Metric = (typeof METRICS)[number]
 const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short' })
 
-type ActivityTileProps = { activity: Activity | undefined; isFailed: boolean; days: Days }
+type ActivityTileProps = { activity: Activity | null | undefined; isFailed: boolean; days: Days }
 
 /** New votes, posts or comments of each day, beside the period before. */
 export function ActivityTile({ activity, isFailed, days }: ActivityTileProps) {

@@ -32,7 +32,7 @@ const ACTIVITY = graphql(`
   }
 `)
 
-export type Activity = ResultOf<typeof ACTIVITY>['activity']
+export type Activity = NonNullable<ResultOf<typeof ACTIVITY>['activity']>
 
 const MINUTE_MS = 60_000
 const COUNTED = /^(POST|VOTE|COMMENT)_/

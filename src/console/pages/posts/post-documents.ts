@@ -115,7 +115,6 @@ export const UPDATE_POSTS = graphql(
     mutation UpdatePosts($ids: [ID!]!, $changes: PostChangesInput!) {
       updatePosts(input: { ids: $ids, changes: $changes }) {
         results {
-          id
           post {
             id
             ...PostRow

@@ -60,5 +60,5 @@ function useCounts({ statuses }: Choices): Partial<Record<PostState, number | un
     [statuses],
   )
   const { data } = useLiveQuery({ query: POST_COUNTS, variables, changesWith: changesCounts })
-  return { open: data?.open.totalCount, pending: data?.moderationCounts.pendingPosts }
+  return { open: data?.open.totalCount, pending: data?.moderationCounts?.pendingPosts }
 }

@@ -23,6 +23,7 @@ builder.queryFields((t) => ({
 
   oauthServer: t.field({
     type: OAuthServerRef,
+    nullable: true,
     access: { require: 'anyone' },
     description: 'Metadata of the authorization server.',
     resolve: (_root, _args, { site }) => serverMetadata(site.publicUrl),
