@@ -145,7 +145,7 @@ test('a form says what to do after the end of the session, and is sent after a n
   await expect.poll(() => admin('{ posts(first: 1) { nodes { title } } }')).toContain('Typed before the end')
 })
 
-test('a person who could not be signed out is told so', async () => {
+test('the console says that a person could not be signed out', async () => {
   await page.route('**/session', (route) => route.abort('connectionrefused'))
   await page.goto(address('settings/account'))
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()

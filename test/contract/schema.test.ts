@@ -37,7 +37,7 @@ test('every type, field, argument and value has a description', () => {
   expect(silent).toEqual([])
 })
 
-test('the name of an input type tells its use', () => {
+test('the name of an input type has its use', () => {
   const names = types.filter(isInputObjectType).map(({ name }) => name)
   expect(names.filter((name) => !/(Input|Filter|Order|By)$/.test(name))).toEqual([])
 })

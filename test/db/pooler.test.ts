@@ -105,7 +105,8 @@ const PROVOKED: [
       inTransaction(db.kysely, async (tx) => {
         const client = new pg.Client(database.url)
         await client.connect()
-        await client.query('select pg_sleep(3)')
+        const idle = `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
+        await until(async () => (await client.query(idle)).rowCount === 0)
         await client.end()
         await sql`select 1`.execute(tx)
       }),

@@ -110,7 +110,7 @@ describe('a server', () => {
     expect(refused.headers.get('retry-after')).toBe(String(quotaOf(refused).resetsIn))
   })
 
-  test('tells the whole quota where no credential is identified, and counts nothing there', async () => {
+  test('has the whole quota where no credential is identified, and counts nothing there', async () => {
     const preflight = { Origin: 'https://a.example', 'Access-Control-Request-Method': 'GET' }
     const answers = [
       await get({}),

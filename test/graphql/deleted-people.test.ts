@@ -57,7 +57,7 @@ test('the deletion of a customer deletes their sessions by SSO, searched words a
   expect(await refusal(app, session, ME)).toMatchObject({ status: 401 })
 })
 
-test('a session by SSO does not start for a person who is deleted meanwhile', async () => {
+test('a session by SSO does not start for a person who is deleted at the same time', async () => {
   const email = addressIn(tenant, 'meanwhile')
   const { viewer } = await run(app, await startSession(email), ME)
   const id: number = viewer.actor.databaseId

@@ -85,3 +85,11 @@ test('one of two concurrent merges into each other succeeds, and one of two unme
   expect(undone.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await state(one, two)).posts.map(({ mergedIntoId }) => mergedIntoId)).toEqual([null, null])
 })
+
+test('a vote on a merged post is refused for its id', async () => {
+  const [into, merged] = [await post('Remains'), await post('Merges')]
+  await merge(into, merged)
+  const { ann = {} } = await customers(app, tenant, 'ann')
+  const refused = await refusal(app, ann, VOTE, { id: postId(merged) })
+  expect(refused).toMatchObject({ code: 'UNPROCESSABLE', field: ['id'] })
+})

@@ -23,7 +23,7 @@ const COSTLY =
   '{ posts(first: 100) { nodes { title slug createdAt updatedAt votesCount commentsCount id databaseId url bucket { id name slug } } } }'
 const run = (query: string, headers = tenant.key) => app.graphql(query, {}, headers)
 
-test('counts a unit for each thousand points, and tells the cost', async () => {
+test('counts a unit for each thousand points, and returns the cost', async () => {
   const cheap = await run('{ tags { nodes { id } } }')
   expect(cheap.body.extensions).toEqual({
     cost: { points: 61, requested: 1, remaining: LIMIT - 1, limit: LIMIT },
@@ -82,7 +82,7 @@ test('counts an invalid operation as one unit, and refuses the next ones before 
   expect((await run('{ nothing }')).status).toBe(429)
 })
 
-test('tells the cost in the event of a query, and counts the start of a stream', async () => {
+test('has the cost in the event of a query, and counts the start of a stream', async () => {
   const ask = (query: string) =>
     fetch(`${app.url}/graphql`, {
       method: 'POST',

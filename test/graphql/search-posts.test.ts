@@ -136,7 +136,7 @@ const DOCUMENTS = (organizationId: number) => sql`
     where organization_id = ${organizationId}) counted
   group by id, language order by id`
 
-test('documents equal those that are built anew, after any changes', async () => {
+test('documents equal those that are built again, after any changes', async () => {
   const { id: organizationId } = tenant.organization
   const random = randomOf('changes')
   const words = [

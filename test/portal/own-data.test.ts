@@ -125,7 +125,7 @@ test('a customer who was in the team gets their comments without internal ones',
   expect(data).not.toContain('zoe inside')
 })
 
-test('a person gets one file at a time and three a day, and is told to wait', async () => {
+test('a person gets one file at a time and three a day, and otherwise the time to wait', async () => {
   const kim = await customer('kim')
   const start = () => kim.visitor.submit({ action: `${kim.page}/export`, fields: {} })
   expect([(await start()).status, (await start()).status]).toEqual([303, 303])

@@ -79,7 +79,7 @@ test('a standby has a lag, which is a problem from its limit on, and may be sync
   await expect.poll(described).toContain('none synchronous')
 })
 
-test('a role without the right to read the lag is told which one it needs', async () => {
+test('a role without the right to read the lag gets the name of the right', async () => {
   await primary.query(
     `create role reader login password 'reader'; grant connect on database echolog to reader`,
   )

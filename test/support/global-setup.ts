@@ -46,8 +46,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts a PostgreSQL for each worker that has a file to run, with a migrated database as the template. The
- * horizon of the event log covers a whole server, so workers that shared one would block one another's events.
+ * Starts a PostgreSQL for each worker that has a file to run, with a migrated database as the template. A test then
+ * meets no sessions, checkpoints and vacuums of another worker.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { maxWorkers } = project.config

@@ -4,8 +4,8 @@ const MAX_LENGTH = 80
 const MAX_TITLE = 500
 
 /**
- * Converts a title to a slug of 1 to 80 characters, lower case words joined by `-`. Scripts with a Latin transliteration
- * are transliterated. Other titles keep their own letters and digits. Without any, the slug is `untitled`.
+ * Converts a title to a slug of 1 to 80 characters, lower case words joined by `-`. Scripts with a Latin form are
+ * transliterated. Other titles keep their own letters and digits. Without any, the slug is `untitled`.
  */
 export function slugify(title: string): string {
   const text = title.slice(0, MAX_TITLE).toWellFormed().normalize('NFKC')

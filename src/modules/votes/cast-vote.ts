@@ -25,7 +25,7 @@ export async function castVote(
   { postId, userId, direction, actor }: NewVote,
 ): Promise<{ vote: Vote; post: Post }> {
   const post = await lockPost(tx, organizationId, postId)
-  if (post.mergedIntoId !== null) throw unprocessable('postId', 'is merged into another post')
+  if (post.mergedIntoId !== null) throw unprocessable('id', 'is merged into another post')
   const key = { organizationId, postId, userId }
   const at = now()
   const event = addedVoteEvent({ actor, post, userId })

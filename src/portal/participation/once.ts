@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256 } from '../../lib/crypto/secret.ts'
+import { retry } from '../../lib/concurrency/retry.ts'
 import { AppError } from '../../lib/errors.ts'
 import { formTokenOf } from '../form-token.ts'
 import type { FormWrite } from '../public-tools.ts'
@@ -7,7 +7,7 @@ import type { Participant } from './participant.ts'
 
 /** Time between two looks at a write that is still running, and their number. */
 const WAIT_MS = 100
-const MAX_WAITS = 50
+const MAX_LOOKS = 51
 
 /**
  * Runs the write of a form once for each of its secrets and contents, within 24 hours. A form that is sent again, as
@@ -21,13 +21,8 @@ export async function once(
   const { tools, caller, run, runBy } = participant
   const write = writeOf(participant)
   if (!write) return work(run)
-  for (let waits = 0; ; waits++)
-    try {
-      return await tools.once(caller, write, (execute) => work(runBy(execute)))
-    } catch (error) {
-      if (!isRunning(error) || waits === MAX_WAITS) throw error
-      await sleep(WAIT_MS)
-    }
+  const execute = () => tools.once(caller, write, (by) => work(runBy(by)))
+  return retry(execute, { delayMs: WAIT_MS, maxTries: MAX_LOOKS, isRetryable: isRunning })
 }
 
 /** Returns the result of a form that has been sent before with the same contents. Null for the first time. */

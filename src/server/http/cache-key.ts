@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { ACCESS_TOKEN_PREFIX } from '../../auth/access-token.ts'
 import type { Caller } from '../../auth/caller.ts'
 
 /** Headers that endpoints read, in both spellings. */
@@ -10,11 +11,13 @@ export function isCacheableRequest({ method, url = '', headers }: IncomingMessag
   return isOfOrganization(headers)
 }
 
+const ACCESS_TOKEN = new RegExp(`^Bearer ${ACCESS_TOKEN_PREFIX}`, 'i')
+
 /** Whether a request has only an API key or only an access token. A user's view depends on more data. */
 export function isOfOrganization(headers: IncomingHttpHeaders): boolean {
   const { authorization } = headers
   const hasKey = headers['api-key'] !== undefined || headers.api_key !== undefined
-  return hasKey ? authorization === undefined : /^Bearer foot_/i.test(authorization ?? '')
+  return hasKey ? authorization === undefined : ACCESS_TOKEN.test(authorization ?? '')
 }
 
 /** Returns the key of a response, which contains everything but data that affects it. */

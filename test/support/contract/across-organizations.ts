@@ -13,8 +13,6 @@ const WHOLE = 'A metric, an answer of `doctor` or a rotation of keys concerns th
 const PICTURE = 'The address of a picture consists of its random key. Small pictures stay in memory.'
 const SLUG = 'A sign-in names the slug of its organization, whose row each server has.'
 
-const CLAIMED = 'The results of one claim are of any number of organizations.'
-
 /** The statements that look across organizations, each with its reason. A distributed database asks every server. */
 export const ACROSS: readonly Across[] = [
   { part: 'from "api_keys" inner join "users"', reason: OLD },
@@ -51,7 +49,6 @@ export const ACROSS: readonly Across[] = [
   },
   { part: 'from "changelogs" where "scheduled_at" is not null', reason: JOB },
   { part: 'from "document_backfills" order by "after_id"', reason: JOB },
-  { part: 'select from webhooks where (organization_id, id) in (select * from unnest(', reason: CLAIMED },
   { part: 'from "webhooks" where ("organization_id", id) > ($1)', reason: WHOLE },
   {
     part: 'from "organizations" inner join "users" on "users"."organization_id" = "organizations"."id" where "users"."account_id"',

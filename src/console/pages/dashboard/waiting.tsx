@@ -36,7 +36,11 @@ export function Waiting() {
     })),
   ].slice(0, MAX_ROWS)
   return (
-    <Tile title={t('waiting.title')} rows={2} aside={data?.moderationCounts && <Counts {...data.moderationCounts} />}>
+    <Tile
+      title={t('waiting.title')}
+      rows={2}
+      aside={data?.moderationCounts && <Counts {...data.moderationCounts} />}
+    >
       {!data && <Unread rows={2} isFailed={error !== undefined} />}
       {data && rows.length === 0 && <p className={tile.quiet}>{t('waiting.empty')}</p>}
       <ul className={`${tile.rows} ${styles.rows}`}>

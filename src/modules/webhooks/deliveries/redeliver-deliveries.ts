@@ -148,7 +148,7 @@ async function queueBatch(
     select webhook_id as "webhookId", count(*)::int as count, min(due_at) as "dueAt", max(id) as reached
     from queued group by webhook_id order by webhook_id`.execute(tx)
   const queues = rows.map((row) => ({ organizationId, webhookId: row.webhookId }))
-  await holdWebhooks(tx, queues)
+  await holdWebhooks(tx, organizationId, queues)
   if (rows[0]) await scheduleQueues(tx, queues, rows[0].dueAt)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   return { count, reached: count < size ? null : Math.max(...rows.map(({ reached }) => reached)) }
@@ -161,12 +161,13 @@ async function queueBatch(
  */
 async function holdWebhooks(
   tx: Transaction,
-  queues: { organizationId: number; webhookId: number }[],
+  organizationId: number,
+  queues: { webhookId: number }[],
 ): Promise<void> {
   if (queues.length === 0) return
-  const { rows } = await sql`select from webhooks where (organization_id, id) in (select * from unnest(
-      ${queues.map(({ organizationId }) => organizationId)}::int[], ${queues.map(({ webhookId }) => webhookId)}::int[]))
-    order by organization_id, id for key share skip locked`.execute(tx)
+  const { rows } = await sql`select from webhooks where organization_id = ${organizationId}
+      and id = any(${queues.map(({ webhookId }) => webhookId)}::int[])
+    order by id for key share skip locked`.execute(tx)
   if (rows.length < queues.length) throw new BeingRemoved()
 }
 

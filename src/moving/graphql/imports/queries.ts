@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
     type: UserConnectionRef,
     access: { require: 'admin' },
     description:
-      'People whom any import knows without an e-mail address, whom `claimPerson` gives to their owners, by name.',
+      'People of any import without an e-mail address, whom `claimPerson` gives to their owners, by name.',
     args: {
       ...pageArgs,
       filter: t.arg({ type: PersonWithoutEmailFilter, description: 'Filter of the list.' }),
