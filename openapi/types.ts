@@ -3856,7 +3856,7 @@ export interface operations {
                  */
                 per_page?: components["parameters"]["per-page"];
                 /**
-                 * @description Only posts with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
+                 * @description Only posts with these words in the title, the tags or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
                  * @example dark mode
                  */
                 q?: string;

@@ -10,7 +10,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const OWN = '555000001'
 const UNKNOWN = '2147483000'
 /** Tables that the neighbours of a mutation write. */
-const WRITTEN_BESIDE = new Set(['tags', 'revision_marks'])
+const WRITTEN_BESIDE = new Set(['tags', 'tag_documents', 'revision_marks'])
 
 const app = useApp()
 const tenant = useTenant(app)

@@ -41,16 +41,13 @@ beforeAll(async () => {
   })
   // Two processes fill at the same time.
   await Promise.all([fill(), fill()])
-  const rows = await app.database.kysely
-    .selectFrom('posts')
-    .select(['slug', 'title', 'description'])
-    .where('organizationId', '=', seeded.organization.id)
-    .where('hidden', '=', false)
-    .where('private', '=', false)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const plain = rows.map(({ slug, title, description }) => ({ slug, text: `${title}\n${description}` }))
+  const { rows: plain } = await sql<{ slug: string; text: string }>`
+    select slug, concat_ws(chr(10), title, (
+        select string_agg(t.name, ' ' order by t.id) from post_tags pt join tags t on t.organization_id = pt.organization_id
+          and t.id = pt.tag_id
+        where pt.organization_id = p.organization_id and pt.post_id = p.id), description) as text
+    from posts p where organization_id = ${seeded.organization.id} and not hidden and not private
+    order by created_at desc, id desc`.execute(app.database.kysely)
   const written = new Set(plain.flatMap(({ text }) => plainWords(text)))
   const all = [...new Set([...written, ...[...written].map(folded)])]
   const { rows: stems } = await sql<{ word: string; stem: string | null }>`

@@ -4,6 +4,7 @@ import { SYSTEM } from '../../src/events/actor.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { updateOrganization } from '../../src/modules/organizations/update-organization.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'
+import { createTag } from '../../src/modules/tags/create-tag.ts'
 import { updatePost } from '../../src/modules/posts/update-post.ts'
 import { fillDocuments, requestDocuments } from '../../src/modules/search/fill-documents.ts'
 import { randomOf } from '../../src/seed/random.ts'
@@ -49,7 +50,8 @@ async function find(search: string, orderBy: Order = NEWEST, headers: Headers = 
   }
 }
 
-const newPost = (input: { title: string; description?: string; bucketId?: number }, by = tenant) =>
+type NewPost = { title: string; description?: string; bucketId?: number; tagIds?: number[] }
+const newPost = (input: NewPost, by = tenant) =>
   inTransaction(app.database.kysely, (tx) =>
     createPost(tx, by.organization.id, {
       ...input,
@@ -139,29 +141,23 @@ const DOCUMENTS = (organizationId: number) => sql`
 test('documents equal those that are built again, after any changes', async () => {
   const { id: organizationId } = tenant.organization
   const random = randomOf('changes')
-  const words = [
-    'Ärger',
-    'naïve',
-    'mode',
-    'ダークモード',
-    'การแจ้งเตือน',
-    '通知',
-    'exports',
-    '<b>bold</b>',
-    "it's",
-  ]
+  const words = "Ärger naïve mode ダークモード การแจ้งเตือน 通知 exports <b>bold</b> it's".split(' ')
   const text = () => Array.from({ length: random.integer(1, 8) }, () => random.pick(words)).join(' ')
   const ids: number[] = []
+  const add = (name: string) =>
+    inTransaction(app.database.kysely, (tx) => createTag(tx, organizationId, { name }))
+  const tags = [(await add('Größe')).id, (await add('通知')).id, (await add('Exports')).id]
+  const someTags = () => tags.filter(() => random.chance(0.4))
   for (let turn = 0; turn < 80; turn++) {
     const id = random.chance(0.4) || ids.length === 0 ? null : random.pick(ids)
-    if (id === null) ids.push((await newPost({ title: text(), description: text() })).id)
+    if (id === null) ids.push((await newPost({ title: text(), description: text(), tagIds: someTags() })).id)
     else
       await inTransaction(app.database.kysely, (tx) =>
         updatePost(tx, organizationId, id, {
           actor: SYSTEM,
           ...(random.chance(0.5) && { title: text() }),
           ...(random.chance(0.5) && { description: text().repeat(random.chance(0.2) ? 900 : 1) }),
-          ...(random.chance(0.3) && { pinned: random.chance(0.5) }),
+          ...(random.chance(0.3) && { tagIds: someTags() }),
         }),
       )
   }

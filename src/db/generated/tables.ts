@@ -1193,6 +1193,11 @@ export type Tag = {
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
 };
+export type TagDocument = {
+    organizationId: number;
+    id: number;
+    language: string;
+};
 export type TransferFile = {
     organizationId: number;
     id: Generated<number>;
@@ -1458,6 +1463,7 @@ export type DB = {
     roadmaps: Roadmap;
     sessions: Session;
     statuses: Status;
+    tagDocuments: TagDocument;
     tags: Tag;
     transferFiles: TransferFile;
     transferParts: TransferPart;

@@ -56,7 +56,7 @@ export async function changeOwnColumns(db: Db, read: ReadPost, changes: OwnChang
   const searched = searchedRow(after)
   const document = hasNewBody
     ? insertDocuments('post', before.organizationId, [searched], 'post')
-    : insertNewTitle('post', before.organizationId, searched, 'post')
+    : insertNewTitle(before.organizationId, searched, 'post')
   const statement = sql`with changed as (update posts set ${columnsSet} where ${isVersion(read)} returning *),
     post as (select posts.*, ${POST_RELATIONS_SQL} from changed as posts),
     ${isReworded ? sql`document as (${document}),` : sql``}

@@ -92,7 +92,7 @@ async function storeWithFreeSlug(tx: Transaction, actor: Actor, post: PostSnapsh
 async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Promise<boolean> {
   const { bucket: _bucket, status: _status, tags, ...post } = snapshot
   const tagIds = tags.map(({ id }) => id)
-  const searched = { id: post.id, title: post.title, body: post.description }
+  const searched = { id: post.id, title: post.title, body: post.description, tagIds }
   const inserted = tx
     .insertInto('posts')
     .values(post)

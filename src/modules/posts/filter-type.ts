@@ -42,7 +42,7 @@ export const PostFilterInput = builder.inputType('PostFilter', {
     createdFrom: t.field({ type: 'DateTime', description: 'Only posts created at or after this time.' }),
     createdTo: t.field({ type: 'DateTime', description: 'Only posts created before this time.' }),
     search: t.string({
-      description: searchDescription('Only posts with these words in the title or the description'),
+      description: searchDescription('Only posts with these words in the title, the tags or the description'),
     }),
     hidden: t.boolean({
       description: 'True for hidden posts only. By default they are excluded. Team only.',

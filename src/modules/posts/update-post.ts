@@ -60,7 +60,8 @@ async function changeRelations(
   const retagged = changes.tagIds == null ? null : await setTags(tx, organizationId, id, changes.tagIds)
   const change = await effectOf(tx, before, { columns, asCustomer: changes.asCustomer })
   if (!change && !retagged) return before
-  const searched = change?.isReworded ? [searchedRow({ ...before, ...change.next })] : []
+  const isSearched = retagged !== null || change?.isReworded
+  const searched = isSearched ? [searchedRow({ ...before, ...change?.next })] : []
   const { bucketBefore, statusBefore, ...row } = await tx
     .with('document', () => sql<{ id: number }>`(${insertDocuments('post', organizationId, searched)})`)
     .with('changed', (changed) =>

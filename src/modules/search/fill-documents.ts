@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { storeDocuments, TEXT_KINDS, type DocumentKind, type SearchedRow } from './store-documents.ts'
+import {
+  storeDocuments,
+  TEXT_KINDS,
+  type DocumentKind,
+  type SearchedRow,
+  type TextKind,
+} from './store-documents.ts'
 
 /** Number of rows of one transaction. */
 const BATCH = 200
@@ -9,7 +15,10 @@ const BATCH = 200
 const CANDIDATES = 20
 
 /** Reads rows of a kind. The texts are as long as a search reads them. */
-const ROWS: Record<DocumentKind, string> = {
+type Kind = DocumentKind | TextKind
+
+const ROWS: Record<Kind, string> = {
+  tag: `select id, name as title, '' as body from tags where true`,
   post: 'select id, title, left(description, 20000) as body from posts where true',
   comment: `select id, '' as title, left(body, 20000) as body from comments where deleted_at is null`,
   changelog: 'select id, title, left(description, 20000) as body from changelogs where true',
@@ -41,14 +50,14 @@ export function fillDocuments(db: Db): Promise<boolean> {
         .skipLocked()
         .executeTakeFirst()
       if (!backfill) continue
-      await fillNext(tx, { ...backfill, kind: backfill.kind as DocumentKind })
+      await fillNext(tx, { ...backfill, kind: backfill.kind as Kind })
       return true
     }
     return false
   })
 }
 
-type Backfill = { organizationId: number; kind: DocumentKind; afterId: number }
+type Backfill = { organizationId: number; kind: Kind; afterId: number }
 
 async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Backfill): Promise<void> {
   // Locked rows cannot get another text before their document is stored.
@@ -62,11 +71,11 @@ async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Back
     await sql`insert into revision_marks (organization_id, transaction)
       values (${organizationId}, pg_current_xact_id()::text::bigint) on conflict do nothing`.execute(tx)
   }
-  if (rows.length < BATCH)
-    await sql`delete from document_backfills where organization_id = ${organizationId} and kind = ${kind}`.execute(
-      tx,
-    )
-  else
+  if (rows.length < BATCH) {
+    await sql`delete from document_backfills
+      where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
+    if (kind === 'tag') await requestDocuments(tx, organizationId, ['post'])
+  } else
     await sql`update document_backfills set after_id = ${rows.at(-1)?.id}
       where organization_id = ${organizationId} and kind = ${kind}`.execute(tx)
 }
@@ -79,9 +88,16 @@ async function storeCustomers(tx: Transaction, organizationId: number, rows: { i
     on conflict (organization_id, id) do update set document = excluded.document`.execute(tx)
 }
 
-/** Requires new documents of all texts of an organization, for example after a change of its language. */
-export async function requestDocuments(tx: Transaction, organizationId: number): Promise<void> {
+/**
+ * Requires new documents of all texts of an organization, or of some kinds, for example after a change of its language.
+ * Those of posts follow those of tags.
+ */
+export async function requestDocuments(
+  tx: Transaction,
+  organizationId: number,
+  kinds: readonly TextKind[] = TEXT_KINDS,
+): Promise<void> {
   await sql`insert into document_backfills (organization_id, kind)
-    select ${organizationId}, kind from unnest(${TEXT_KINDS}::text[]) as kinds (kind)
+    select ${organizationId}, kind from unnest(${kinds}::text[]) as kinds (kind)
     on conflict (organization_id, kind) do update set after_id = 0`.execute(tx)
 }

@@ -42,8 +42,8 @@ const MAX_WALKED = 200
 /** Number of the first rows, and of those at equal distances, that a bounded search compares. */
 const MAX_COMPARED = 2_000
 
-/** Weights of words of the body (C) and the title (A). */
-const WEIGHTS = "'{0, 0.2, 0, 1}'"
+/** Weights of words of the body (C), the tags of a post (B) and the title (A). */
+const WEIGHTS = "'{0, 0.2, 0.4, 1}'"
 
 /** Returns the condition that a row of `alias` is found by the query in `parameter`. It suits counts, not pages. */
 export const foundCondition = (kind: DocumentKind, alias: string, parameter: string): string =>

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { textParts } from './text-parts.ts'
 
-/** Kinds of the rows whose documents are built from their texts. */
-export const TEXT_KINDS = ['post', 'comment', 'changelog'] as const
-type TextKind = (typeof TEXT_KINDS)[number]
+/** Kinds of the rows whose documents are built from their texts. Those of tags are part of the documents of posts. */
+export const TEXT_KINDS = ['tag', 'post', 'comment', 'changelog'] as const
+export type TextKind = (typeof TEXT_KINDS)[number]
 
 /** Kind of the rows that are searched. Triggers store the documents of customers. */
-export type DocumentKind = TextKind | 'customer'
+export type DocumentKind = Exclude<TextKind, 'tag'> | 'customer'
 
 /** Texts of a row that is searched. */
 export type SearchedRow = {
@@ -17,6 +17,8 @@ export type SearchedRow = {
   title: string
   /** Plain text. */
   body: string
+  /** Ids of the tags of a post that the same statement stores. Default its stored tags. */
+  tagIds?: readonly number[]
 }
 
 /**
@@ -26,7 +28,7 @@ export type SearchedRow = {
 const MAX_REUSED_BODY = 2_000
 
 /** Returns the name of the table with the documents of a kind. */
-export const documentsOf = (kind: DocumentKind) => `${kind}_documents`
+export const documentsOf = (kind: DocumentKind | TextKind) => `${kind}_documents`
 
 /**
  * Stores the documents by which rows are found, in one statement for any number of rows. Replaces existing
@@ -53,25 +55,41 @@ export function insertDocuments(
 ): RawBuilder<unknown> {
   const [row] = rows
   const { id, title, body, from } = row && rows.length === 1 ? ofOne(row, stored) : ofMany(rows)
-  return insert(kind, organizationId, { id, document: sql`${title} || ${body}`, from })
+  const tags = kind === 'post' ? tagsOf(organizationId, id, row?.tagIds) : sql``
+  return insert(kind, organizationId, { id, document: sql`${title} ${tags} || ${body}`, from })
 }
 
 /**
- * Returns the statement of `insertDocuments` for a row of which only the title has changed. A document with a short
- * body keeps the body's part, which costs PostgreSQL less than a new one. The title then follows the body, so that
- * the positions of the body remain.
+ * Returns the statement of `insertDocuments` for a post of which only the title has changed. A document with a short
+ * body keeps the parts of the tags and the body, which costs PostgreSQL less than new ones. The title then follows
+ * them, so that their positions remain.
  */
 export function insertNewTitle(
-  kind: TextKind,
   organizationId: number,
   row: SearchedRow,
   stored: string,
 ): RawBuilder<unknown> {
-  if (row.body.length > MAX_REUSED_BODY) return insertDocuments(kind, organizationId, [row], stored)
+  if (row.body.length > MAX_REUSED_BODY) return insertDocuments('post', organizationId, [row], stored)
   const { title, body, ...rest } = ofOne(row, stored)
-  const reused = sql`(select ts_filter(d.document, '{c}') from ${sql.table(documentsOf(kind))} d
-    where d.organization_id = o.id and d.id = ${rest.id} and d.language = o.default_locale)`
-  return insert(kind, organizationId, { ...rest, document: sql`coalesce(${reused}, ${body}) || ${title}` })
+  const reused = sql`(select ts_filter(d.document, '{b,c}') from post_documents d
+    where d.organization_id = ${organizationId} and d.id = ${rest.id} and d.language = o.default_locale)`
+  const parts = sql`coalesce(${reused}, ${body} ${tagsOf(organizationId, rest.id)})`
+  return insert('post', organizationId, { ...rest, document: sql`${parts} || ${title}` })
+}
+
+/** Returns the part of the tags of a post after another part. The statement does not see the tags that it stores. */
+function tagsOf(
+  organizationId: number,
+  id: RawBuilder<unknown>,
+  tagIds?: readonly number[],
+): RawBuilder<unknown> {
+  if (tagIds?.length === 0) return sql``
+  const isTag = tagIds
+    ? sql`t.id = any(${tagIds}::int[])`
+    : sql`t.id in (select tag_id from post_tags where organization_id = ${organizationId} and post_id = ${id})`
+  return sql`|| (
+    select setweight(concat_documents(t.document order by t.id), 'B') from tag_documents t
+    where t.organization_id = ${organizationId} and ${isTag})`
 }
 
 function insert(

@@ -1,8 +1,9 @@
-import type { Db } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists } from '../../lib/errors.ts'
 import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { storeDocuments } from '../search/store-documents.ts'
 
 const DEFAULT_COLOR = '#6366f1'
 
@@ -12,19 +13,21 @@ const DEFAULT_COLOR = '#6366f1'
  * INVALID_PARAM for an invalid color
  */
 export async function createTag(
-  db: Db,
+  tx: Transaction,
   organizationId: number,
   input: { name: string; color?: string | null | undefined },
 ) {
   const name = tagName(input.name)
   const color = optionalColor('color', input.color) ?? DEFAULT_COLOR
   const at = now()
-  return db
+  const tag = await tx
     .insertInto('tags')
     .values({ organizationId, name, color, createdAt: at, updatedAt: at })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(refuseTaken)
+  await storeDocuments(tx, 'tag', organizationId, [{ id: tag.id, title: name, body: '' }])
+  return tag
 }
 
 /** Validates the name of a tag. @throws AppError MISSING_PARAM if blank */

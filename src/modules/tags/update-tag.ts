@@ -3,6 +3,8 @@ import type { Transaction } from '../../db/database.ts'
 import { nextUpdatedAt } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
 import { optionalColor } from '../../lib/fields.ts'
+import { storeDocuments } from '../search/store-documents.ts'
+import { requestDocumentsOfTagged } from './request-documents-of-tagged.ts'
 import { refuseTaken, tagName } from './create-tag.ts'
 
 type TagChanges = {
@@ -13,7 +15,8 @@ type TagChanges = {
 }
 
 /**
- * Updates a tag on every post that has it. Undefined or null fields are unchanged. Returns its row.
+ * Updates a tag on every post that has it. Searches find the posts by a new name soon afterwards. Undefined or null
+ * fields are unchanged. Returns its row.
  * @throws AppError NOT_FOUND; CONFLICT if it was updated after `ifUnchangedSince`; and as `createTag`
  */
 export async function updateTag(
@@ -26,6 +29,7 @@ export async function updateTag(
     ...(changes.name != null && { name: tagName(changes.name) }),
     ...(color !== null && { color }),
   }
+  const isRenamed = fields.name !== undefined && fields.name !== (await nameOf(tx, organizationId, id))
   await assertRowUnchanged(tx, 'tags', { organizationId, id }, ifUnchangedSince)
   const row = await tx
     .updateTable('tags')
@@ -36,5 +40,21 @@ export async function updateTag(
     .executeTakeFirst()
     .catch(refuseTaken)
   if (!row) throw notFound('Tag')
+  if (isRenamed) {
+    await storeDocuments(tx, 'tag', organizationId, [{ id, title: row.name, body: '' }])
+    await requestDocumentsOfTagged(tx, organizationId, id)
+  }
   return row
+}
+
+/** Locks a tag and returns its name. Undefined for an unknown one. */
+async function nameOf(tx: Transaction, organizationId: number, id: number): Promise<string | undefined> {
+  const tag = await tx
+    .selectFrom('tags')
+    .select('name')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return tag?.name
 }

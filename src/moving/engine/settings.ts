@@ -17,6 +17,7 @@ import { applyDrafts } from './rows.ts'
 import { newIds } from './store-rows.ts'
 import { freeSlugs } from './slugs.ts'
 import { areExact, takeExactly } from './own-settings.ts'
+import { storeTagDocument } from './tag-document.ts'
 import { dateOf, recordKey, leaveOut, type Step } from './step.ts'
 import type { SettingKind, World } from './world.ts'
 
@@ -48,6 +49,7 @@ export async function applySettings(step: Step, records: readonly Setting[]): Pr
     const became = step.world.became[record.type]
     became.set(record.externalId, applied.id)
     if (applied.outcome === 'created') remember(step.world, record, { ...draft.values, id: applied.id })
+    if (record.type === 'tag') await storeTagDocument(step, applied)
   }
 }
 

@@ -56,7 +56,9 @@ async function storeTexts({ db, session }: Step, applied: readonly Applied<PostR
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, description text, preview text)
       where p.organization_id = ${session.organizationId} and p.id = r.id`.execute(db)
   }
-  const searched = applied.filter(({ set }) => 'title' in set || 'description_html' in set)
+  const searched = applied.filter(
+    ({ set }) => 'title' in set || 'description_html' in set || 'tag_ids' in set,
+  )
   const documents = await textsOf(
     { db, session },
     searched.map(({ id }) => id),

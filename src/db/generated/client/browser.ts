@@ -217,6 +217,11 @@ export type RoadmapPost = Prisma.RoadmapPostModel
  */
 export type PostDocument = Prisma.PostDocumentModel
 /**
+ * Model TagDocument
+ * The words of a tag, which are part of the documents of its posts.
+ */
+export type TagDocument = Prisma.TagDocumentModel
+/**
  * Model CommentDocument
  * The words of a comment by which it is found. A deleted comment has none.
  */

@@ -122,6 +122,9 @@ const SEARCHED = {
   comment: sql`id, '' as title, body from comments where deleted_at is null and`,
 } as const
 
+/** Columns that are searched. */
+const SEARCHED_COLUMNS = ['title', 'description_html', 'body_html', 'tag_ids']
+
 /** Stores the documents by which restored texts are found. */
 async function restoreDocuments(
   { tx, undo }: UndoStep,
@@ -130,7 +133,7 @@ async function restoreDocuments(
 ): Promise<void> {
   if (kind !== 'post' && kind !== 'changelog' && kind !== 'comment') return
   const ids = restored
-    .filter(({ set }) => 'title' in set || 'description_html' in set || 'body_html' in set)
+    .filter(({ set }) => SEARCHED_COLUMNS.some((name) => name in set))
     .map(({ change }) => change.id)
   if (ids.length === 0) return
   const { rows } = await sql<{ id: number; title: string; body: string }>`select ${SEARCHED[kind]}

@@ -435,6 +435,7 @@ export const ModelName = {
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
   PostDocument: 'PostDocument',
+  TagDocument: 'TagDocument',
   CommentDocument: 'CommentDocument',
   ChangelogDocument: 'ChangelogDocument',
   CustomerDocument: 'CustomerDocument',
@@ -476,7 +477,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventBox" | "eventHead" | "eventOrder" | "unqueuedEvent" | "exportRun" | "idempotencyKey" | "importRun" | "importRow" | "importError" | "externalRef" | "importChange" | "invitation" | "encryptionKey" | "erasedPerson" | "oldAddress" | "erasure" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "rateLimitWindow" | "rateLimitServer" | "transferFile" | "transferPart" | "importSource" | "upload" | "uploadUsage" | "account" | "user" | "visitor" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
+    modelProps: "auditEntry" | "bucket" | "changelog" | "changelogLabel" | "changelogLabelOnEntry" | "changelogPost" | "comment" | "event" | "eventBox" | "eventHead" | "eventOrder" | "unqueuedEvent" | "exportRun" | "idempotencyKey" | "importRun" | "importRow" | "importError" | "externalRef" | "importChange" | "invitation" | "encryptionKey" | "erasedPerson" | "oldAddress" | "erasure" | "oAuthApp" | "oAuthInstall" | "oAuthCode" | "oAuthToken" | "organization" | "apiKey" | "post" | "postSubscriber" | "postMerge" | "revision" | "revisionMark" | "roadmap" | "roadmapPost" | "postDocument" | "tagDocument" | "commentDocument" | "changelogDocument" | "customerDocument" | "documentBackfill" | "dismissedDuplicate" | "session" | "status" | "tag" | "postTag" | "failedAttempt" | "rateLimitWindow" | "rateLimitServer" | "transferFile" | "transferPart" | "importSource" | "upload" | "uploadUsage" | "account" | "user" | "visitor" | "vote" | "webhook" | "webhookLane" | "delivery" | "unfinishedDeliveries" | "deliveryAttempt"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -3276,6 +3277,64 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TagDocument: {
+      payload: Prisma.$TagDocumentPayload<ExtArgs>
+      fields: Prisma.TagDocumentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TagDocumentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TagDocumentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>
+        }
+        findFirst: {
+          args: Prisma.TagDocumentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TagDocumentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>
+        }
+        findMany: {
+          args: Prisma.TagDocumentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>[]
+        }
+        delete: {
+          args: Prisma.TagDocumentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>
+        }
+        update: {
+          args: Prisma.TagDocumentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>
+        }
+        deleteMany: {
+          args: Prisma.TagDocumentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TagDocumentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TagDocumentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TagDocumentPayload>[]
+        }
+        aggregate: {
+          args: Prisma.TagDocumentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTagDocument>
+        }
+        groupBy: {
+          args: Prisma.TagDocumentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TagDocumentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TagDocumentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TagDocumentCountAggregateOutputType> | number
+        }
+      }
+    }
     CommentDocument: {
       payload: Prisma.$CommentDocumentPayload<ExtArgs>
       fields: Prisma.CommentDocumentFieldRefs
@@ -5803,6 +5862,15 @@ export const PostDocumentScalarFieldEnum = {
 export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
 
 
+export const TagDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type TagDocumentScalarFieldEnum = (typeof TagDocumentScalarFieldEnum)[keyof typeof TagDocumentScalarFieldEnum]
+
+
 export const CommentDocumentScalarFieldEnum = {
   organizationId: 'organizationId',
   id: 'id',
@@ -6752,6 +6820,7 @@ export type GlobalOmitConfig = {
   roadmap?: Prisma.RoadmapOmit
   roadmapPost?: Prisma.RoadmapPostOmit
   postDocument?: Prisma.PostDocumentOmit
+  tagDocument?: Prisma.TagDocumentOmit
   commentDocument?: Prisma.CommentDocumentOmit
   changelogDocument?: Prisma.ChangelogDocumentOmit
   customerDocument?: Prisma.CustomerDocumentOmit

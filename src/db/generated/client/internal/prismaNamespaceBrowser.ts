@@ -89,6 +89,7 @@ export const ModelName = {
   Roadmap: 'Roadmap',
   RoadmapPost: 'RoadmapPost',
   PostDocument: 'PostDocument',
+  TagDocument: 'TagDocument',
   CommentDocument: 'CommentDocument',
   ChangelogDocument: 'ChangelogDocument',
   CustomerDocument: 'CustomerDocument',
@@ -743,6 +744,15 @@ export const PostDocumentScalarFieldEnum = {
 } as const
 
 export type PostDocumentScalarFieldEnum = (typeof PostDocumentScalarFieldEnum)[keyof typeof PostDocumentScalarFieldEnum]
+
+
+export const TagDocumentScalarFieldEnum = {
+  organizationId: 'organizationId',
+  id: 'id',
+  language: 'language'
+} as const
+
+export type TagDocumentScalarFieldEnum = (typeof TagDocumentScalarFieldEnum)[keyof typeof TagDocumentScalarFieldEnum]
 
 
 export const CommentDocumentScalarFieldEnum = {

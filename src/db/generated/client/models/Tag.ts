@@ -230,6 +230,7 @@ export type TagWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostTagListRelationFilter
+  document?: Prisma.XOR<Prisma.TagDocumentNullableScalarRelationFilter, Prisma.TagDocumentWhereInput> | null
 }
 
 export type TagOrderByWithRelationInput = {
@@ -241,6 +242,7 @@ export type TagOrderByWithRelationInput = {
   updatedAt?: Prisma.SortOrder
   organization?: Prisma.OrganizationOrderByWithRelationInput
   posts?: Prisma.PostTagOrderByRelationAggregateInput
+  document?: Prisma.TagDocumentOrderByWithRelationInput
 }
 
 export type TagWhereUniqueInput = Prisma.AtLeast<{
@@ -256,6 +258,7 @@ export type TagWhereUniqueInput = Prisma.AtLeast<{
   updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
   organization?: Prisma.XOR<Prisma.OrganizationScalarRelationFilter, Prisma.OrganizationWhereInput>
   posts?: Prisma.PostTagListRelationFilter
+  document?: Prisma.XOR<Prisma.TagDocumentNullableScalarRelationFilter, Prisma.TagDocumentWhereInput> | null
 }, "organizationId_id">
 
 export type TagOrderByWithAggregationInput = {
@@ -292,6 +295,7 @@ export type TagCreateInput = {
   updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutTagsInput
   posts?: Prisma.PostTagCreateNestedManyWithoutTagInput
+  document?: Prisma.TagDocumentCreateNestedOneWithoutTagInput
 }
 
 export type TagUncheckedCreateInput = {
@@ -302,6 +306,7 @@ export type TagUncheckedCreateInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   posts?: Prisma.PostTagUncheckedCreateNestedManyWithoutTagInput
+  document?: Prisma.TagDocumentUncheckedCreateNestedOneWithoutTagInput
 }
 
 export type TagUpdateInput = {
@@ -312,6 +317,7 @@ export type TagUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTagsNestedInput
   posts?: Prisma.PostTagUpdateManyWithoutTagNestedInput
+  document?: Prisma.TagDocumentUpdateOneWithoutTagNestedInput
 }
 
 export type TagUncheckedUpdateInput = {
@@ -322,6 +328,7 @@ export type TagUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUncheckedUpdateManyWithoutTagNestedInput
+  document?: Prisma.TagDocumentUncheckedUpdateOneWithoutTagNestedInput
 }
 
 export type TagCreateManyInput = {
@@ -358,6 +365,11 @@ export type TagListRelationFilter = {
 
 export type TagOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type TagScalarRelationFilter = {
+  is?: Prisma.TagWhereInput
+  isNot?: Prisma.TagWhereInput
 }
 
 export type TagOrganizationIdIdCompoundUniqueInput = {
@@ -402,11 +414,6 @@ export type TagSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
 }
 
-export type TagScalarRelationFilter = {
-  is?: Prisma.TagWhereInput
-  isNot?: Prisma.TagWhereInput
-}
-
 export type TagCreateNestedManyWithoutOrganizationInput = {
   create?: Prisma.XOR<Prisma.TagCreateWithoutOrganizationInput, Prisma.TagUncheckedCreateWithoutOrganizationInput> | Prisma.TagCreateWithoutOrganizationInput[] | Prisma.TagUncheckedCreateWithoutOrganizationInput[]
   connectOrCreate?: Prisma.TagCreateOrConnectWithoutOrganizationInput | Prisma.TagCreateOrConnectWithoutOrganizationInput[]
@@ -449,6 +456,14 @@ export type TagUncheckedUpdateManyWithoutOrganizationNestedInput = {
   deleteMany?: Prisma.TagScalarWhereInput | Prisma.TagScalarWhereInput[]
 }
 
+export type TagUpdateOneRequiredWithoutDocumentNestedInput = {
+  create?: Prisma.XOR<Prisma.TagCreateWithoutDocumentInput, Prisma.TagUncheckedCreateWithoutDocumentInput>
+  connectOrCreate?: Prisma.TagCreateOrConnectWithoutDocumentInput
+  upsert?: Prisma.TagUpsertWithoutDocumentInput
+  connect?: Prisma.TagWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.TagUpdateToOneWithWhereWithoutDocumentInput, Prisma.TagUpdateWithoutDocumentInput>, Prisma.TagUncheckedUpdateWithoutDocumentInput>
+}
+
 export type TagCreateNestedOneWithoutPostsInput = {
   create?: Prisma.XOR<Prisma.TagCreateWithoutPostsInput, Prisma.TagUncheckedCreateWithoutPostsInput>
   connectOrCreate?: Prisma.TagCreateOrConnectWithoutPostsInput
@@ -470,6 +485,7 @@ export type TagCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   posts?: Prisma.PostTagCreateNestedManyWithoutTagInput
+  document?: Prisma.TagDocumentCreateNestedOneWithoutTagInput
 }
 
 export type TagUncheckedCreateWithoutOrganizationInput = {
@@ -479,6 +495,7 @@ export type TagUncheckedCreateWithoutOrganizationInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   posts?: Prisma.PostTagUncheckedCreateNestedManyWithoutTagInput
+  document?: Prisma.TagDocumentUncheckedCreateNestedOneWithoutTagInput
 }
 
 export type TagCreateOrConnectWithoutOrganizationInput = {
@@ -519,6 +536,62 @@ export type TagScalarWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Tag"> | Date | string
 }
 
+export type TagCreateWithoutDocumentInput = {
+  id?: number
+  name: string
+  color: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  organization: Prisma.OrganizationCreateNestedOneWithoutTagsInput
+  posts?: Prisma.PostTagCreateNestedManyWithoutTagInput
+}
+
+export type TagUncheckedCreateWithoutDocumentInput = {
+  organizationId: number
+  id?: number
+  name: string
+  color: string
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  posts?: Prisma.PostTagUncheckedCreateNestedManyWithoutTagInput
+}
+
+export type TagCreateOrConnectWithoutDocumentInput = {
+  where: Prisma.TagWhereUniqueInput
+  create: Prisma.XOR<Prisma.TagCreateWithoutDocumentInput, Prisma.TagUncheckedCreateWithoutDocumentInput>
+}
+
+export type TagUpsertWithoutDocumentInput = {
+  update: Prisma.XOR<Prisma.TagUpdateWithoutDocumentInput, Prisma.TagUncheckedUpdateWithoutDocumentInput>
+  create: Prisma.XOR<Prisma.TagCreateWithoutDocumentInput, Prisma.TagUncheckedCreateWithoutDocumentInput>
+  where?: Prisma.TagWhereInput
+}
+
+export type TagUpdateToOneWithWhereWithoutDocumentInput = {
+  where?: Prisma.TagWhereInput
+  data: Prisma.XOR<Prisma.TagUpdateWithoutDocumentInput, Prisma.TagUncheckedUpdateWithoutDocumentInput>
+}
+
+export type TagUpdateWithoutDocumentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  color?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  organization?: Prisma.OrganizationUpdateOneRequiredWithoutTagsNestedInput
+  posts?: Prisma.PostTagUpdateManyWithoutTagNestedInput
+}
+
+export type TagUncheckedUpdateWithoutDocumentInput = {
+  organizationId?: Prisma.IntFieldUpdateOperationsInput | number
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  color?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  posts?: Prisma.PostTagUncheckedUpdateManyWithoutTagNestedInput
+}
+
 export type TagCreateWithoutPostsInput = {
   id?: number
   name: string
@@ -526,6 +599,7 @@ export type TagCreateWithoutPostsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   organization: Prisma.OrganizationCreateNestedOneWithoutTagsInput
+  document?: Prisma.TagDocumentCreateNestedOneWithoutTagInput
 }
 
 export type TagUncheckedCreateWithoutPostsInput = {
@@ -535,6 +609,7 @@ export type TagUncheckedCreateWithoutPostsInput = {
   color: string
   createdAt?: Date | string
   updatedAt?: Date | string
+  document?: Prisma.TagDocumentUncheckedCreateNestedOneWithoutTagInput
 }
 
 export type TagCreateOrConnectWithoutPostsInput = {
@@ -560,6 +635,7 @@ export type TagUpdateWithoutPostsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   organization?: Prisma.OrganizationUpdateOneRequiredWithoutTagsNestedInput
+  document?: Prisma.TagDocumentUpdateOneWithoutTagNestedInput
 }
 
 export type TagUncheckedUpdateWithoutPostsInput = {
@@ -569,6 +645,7 @@ export type TagUncheckedUpdateWithoutPostsInput = {
   color?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  document?: Prisma.TagDocumentUncheckedUpdateOneWithoutTagNestedInput
 }
 
 export type TagCreateManyOrganizationInput = {
@@ -586,6 +663,7 @@ export type TagUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUpdateManyWithoutTagNestedInput
+  document?: Prisma.TagDocumentUpdateOneWithoutTagNestedInput
 }
 
 export type TagUncheckedUpdateWithoutOrganizationInput = {
@@ -595,6 +673,7 @@ export type TagUncheckedUpdateWithoutOrganizationInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   posts?: Prisma.PostTagUncheckedUpdateManyWithoutTagNestedInput
+  document?: Prisma.TagDocumentUncheckedUpdateOneWithoutTagNestedInput
 }
 
 export type TagUncheckedUpdateManyWithoutOrganizationInput = {
@@ -645,6 +724,7 @@ export type TagSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   updatedAt?: boolean
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Tag$postsArgs<ExtArgs>
+  document?: boolean | Prisma.Tag$documentArgs<ExtArgs>
   _count?: boolean | Prisma.TagCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["tag"]>
 
@@ -681,6 +761,7 @@ export type TagOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
 export type TagInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   posts?: boolean | Prisma.Tag$postsArgs<ExtArgs>
+  document?: boolean | Prisma.Tag$documentArgs<ExtArgs>
   _count?: boolean | Prisma.TagCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type TagIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -695,6 +776,7 @@ export type $TagPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   objects: {
     organization: Prisma.$OrganizationPayload<ExtArgs>
     posts: Prisma.$PostTagPayload<ExtArgs>[]
+    document: Prisma.$TagDocumentPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     organizationId: number
@@ -1099,6 +1181,7 @@ export interface Prisma__TagClient<T, Null = never, ExtArgs extends runtime.Type
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organization<T extends Prisma.OrganizationDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OrganizationDefaultArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   posts<T extends Prisma.Tag$postsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tag$postsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PostTagPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  document<T extends Prisma.Tag$documentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Tag$documentArgs<ExtArgs>>): Prisma.Prisma__TagDocumentClient<runtime.Types.Result.GetResult<Prisma.$TagDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1556,6 +1639,25 @@ export type Tag$postsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   take?: number
   skip?: number
   distinct?: Prisma.PostTagScalarFieldEnum | Prisma.PostTagScalarFieldEnum[]
+}
+
+/**
+ * Tag.document
+ */
+export type Tag$documentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TagDocument
+   */
+  select?: Prisma.TagDocumentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TagDocument
+   */
+  omit?: Prisma.TagDocumentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TagDocumentInclude<ExtArgs> | null
+  where?: Prisma.TagDocumentWhereInput
 }
 
 /**
