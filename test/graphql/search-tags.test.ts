@@ -36,6 +36,7 @@ test('posts are found by the words of their tags, after those of titles and befo
   await newPost({ title: 'Exports' })
   expect(await find('export')).toEqual(['exports', 'in-the-tag', 'in-the-text'])
   await update({ id, title: 'Still in the tag' })
+  expect(await find('exports')).toEqual(['exports', 'in-the-tag', 'in-the-text'])
   await update({ id, description: 'Another text' })
   expect(await find('exports')).toEqual(['exports', 'in-the-tag', 'in-the-text'])
   await update({ id, tagIds: [] })
