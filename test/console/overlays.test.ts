@@ -87,7 +87,7 @@ test.each(DIALOGS)('dialogs of %s keep the focus, and Escape gives it back', asy
     expect(await stopsOutside(page, dialog), String(name)).toBe(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await hasFocus(button), String(name)).toBe(true)
+    await expect.poll(() => hasFocus(button), { message: String(name) }).toBe(true)
   }
   expect(faults).toEqual([])
 })
@@ -103,7 +103,7 @@ test.each(LISTS)('lists of %s have the focus, and Escape gives it back', async (
     await expect.poll(() => holdsFocus(list), { message: String(name) }).toBe(true)
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
-    expect(await hasFocus(button), String(name)).toBe(true)
+    await expect.poll(() => hasFocus(button), { message: String(name) }).toBe(true)
   }
   expect(faults).toEqual([])
 })
