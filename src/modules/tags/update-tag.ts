@@ -4,6 +4,7 @@ import { nextUpdatedAt } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
 import { optionalColor } from '../../lib/fields.ts'
 import { storeDocuments } from '../search/store-documents.ts'
+import { lockTag } from './lock-tag.ts'
 import { requestDocumentsOfTagged } from './request-documents-of-tagged.ts'
 import { refuseTaken, tagName } from './create-tag.ts'
 
@@ -29,7 +30,7 @@ export async function updateTag(
     ...(changes.name != null && { name: tagName(changes.name) }),
     ...(color !== null && { color }),
   }
-  const isRenamed = fields.name !== undefined && fields.name !== (await nameOf(tx, organizationId, id))
+  const isRenamed = fields.name !== undefined && fields.name !== (await lockTag(tx, organizationId, id))
   await assertRowUnchanged(tx, 'tags', { organizationId, id }, ifUnchangedSince)
   const row = await tx
     .updateTable('tags')
@@ -45,16 +46,4 @@ export async function updateTag(
     await requestDocumentsOfTagged(tx, organizationId, id)
   }
   return row
-}
-
-/** Locks a tag and returns its name. Undefined for an unknown one. */
-async function nameOf(tx: Transaction, organizationId: number, id: number): Promise<string | undefined> {
-  const tag = await tx
-    .selectFrom('tags')
-    .select('name')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return tag?.name
 }
