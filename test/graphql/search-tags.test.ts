@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fillDocuments } from '../../src/modules/search/fill-documents.ts'
 import { run } from '../support/clients/operations.ts'
+import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
 
@@ -57,6 +58,32 @@ test('a renamed tag, and a deleted one, change what finds its posts', async () =
   await fill()
   expect(await find('zeppelin')).toEqual([])
   expect(await find('contrast')).toEqual(['two-tags'])
+})
+
+test('a tag that is renamed while its first post is stored changes what finds the post', async () => {
+  const tag = await newTag('Former')
+  const client = await app.database.pool.connect()
+  try {
+    await client.query('begin')
+    // The statement that stores the post waits for the end of another post with its slug.
+    await client.query(`insert into posts select (jsonb_populate_record(p,
+      jsonb_build_object('id', nextval('posts_id_seq'), 'slug', 'stored-meanwhile'))).* from posts p limit 1`)
+    const stored = newPost({ title: 'Stored meanwhile', tagIds: [tag] })
+    await waitForLock(app)
+    const renamed = send('UpdateTagInput!) { updateTag(input: $input) { tag { id } } }', {
+      id: tag,
+      name: 'Latter',
+    })
+    await Promise.race([renamed, waitForLock(app, 2)])
+    await fill()
+    await client.query('rollback')
+    await Promise.all([stored, renamed])
+  } finally {
+    client.release(true)
+  }
+  await fill()
+  expect(await find('latter')).toEqual(['stored-meanwhile'])
+  expect(await find('former')).toEqual([])
 })
 
 test('posts and tags of earlier versions get their documents in the background', async () => {

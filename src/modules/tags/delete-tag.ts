@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { notFound } from '../../lib/errors.ts'
+import { lockTag } from './lock-tag.ts'
 import { requestDocumentsOfTagged } from './request-documents-of-tagged.ts'
 
 /**
@@ -7,11 +7,7 @@ import { requestDocumentsOfTagged } from './request-documents-of-tagged.ts'
  * @throws AppError NOT_FOUND
  */
 export async function deleteTag(tx: Transaction, organizationId: number, id: number): Promise<void> {
+  await lockTag(tx, organizationId, id)
   await requestDocumentsOfTagged(tx, organizationId, id)
-  const { numDeletedRows } = await tx
-    .deleteFrom('tags')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Tag')
+  await tx.deleteFrom('tags').where('organizationId', '=', organizationId).where('id', '=', id).execute()
 }
