@@ -21,7 +21,7 @@ type KeyedRequest = {
 
 /**
  * Executes the operation of a route once for an idempotency key, and returns the text of its response. The errors
- * of its payload are a response. Any other error leaves the key unused.
+ * of its payload are a response, except an exceeded limit. That and any other error leave the key unused.
  */
 export function runOnce(
   key: RequestKey,
@@ -37,7 +37,7 @@ export function runOnce(
       assertSucceeded(data, endpoint.object)
     } catch (error) {
       const refusal = converted(endpoint, operation, error)
-      if (!(refusal instanceof AppError)) throw refusal
+      if (!(refusal instanceof AppError) || refusal.code === 'LIMIT_EXCEEDED') throw refusal
       const answer = errorResponseOf(route, request, input, refusal)
       return toText({ ...answer, body: JSON.stringify(answer.body) })
     }

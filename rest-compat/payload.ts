@@ -8,13 +8,20 @@ export const USER_ERROR = graphql(/* GraphQL */ `
     message
     field
     problem
+    retryAfter
   }
 `)
 
 /** Fields of `OAuthError` in the payload of a mutation of OAuth. */
 type OAuthError = { code: string } | null | undefined
 
-type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
+type UserError = {
+  code: ErrorCode
+  message: string
+  field: string[] | null
+  problem: string | null
+  retryAfter: number | null
+}
 
 /**
  * Checks the result of an operation. `object` is the noun of an object that the operation must find.
@@ -31,12 +38,12 @@ export function assertSucceeded(data: Record<string, unknown>, object: string | 
 
 /** Returns the error with the problems of all, whose message is that of the first. */
 function toError(
-  { code, message, field }: UserError,
+  { code, message, field, retryAfter }: UserError,
   errors: readonly UserError[],
   oauthError: OAuthError,
 ): AppError {
   const details = oauthError && { details: { oauth: oauthError.code.toLowerCase() } }
-  if (!field) return new AppError(code, message, { ...details })
+  if (!field) return new AppError(code, message, { ...details, ...(retryAfter !== null && { retryAfter }) })
   const name = field.join('.')
   const quoted = `"${name}" `
   const fields = problemsOf(errors)

@@ -88,7 +88,11 @@ export type Context = Services & {
   refreshLoaders: () => void
   budget: OperationBudget
   texts: LongTexts
+  outcomes: Outcomes
 }
+
+/** Numbers of payloads of an operation: those without errors, and those of an exceeded limit. */
+type Outcomes = { succeeded: number; exceeded: number }
 
 /** Properties of the request that an operation came with. */
 type RequestOptions = {
@@ -109,6 +113,7 @@ export function withServices(context: Context, own: Services): Context {
     loaders,
     refreshLoaders: () => loaders.clear(),
     texts: new LongTexts({ db: own.db, budget }, organizationId),
+    outcomes: { succeeded: 0, exceeded: 0 },
   }
 }
 
@@ -133,6 +138,7 @@ export function createContext(
     acceptsEmptyUpdates,
     userAgent,
     texts: new LongTexts({ db: services.db, budget }, organizationId),
+    outcomes: { succeeded: 0, exceeded: 0 },
     ...request,
   }
 }

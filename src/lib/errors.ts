@@ -22,6 +22,7 @@ export const ERROR_KINDS = {
   ALREADY_EXISTS: { status: 422, rest: 'ERROR_CODE_ALREADY_EXISTS' },
   CANNOT_DELETE: { status: 422, rest: 'ERROR_CODE_CANNOT_DELETE' },
   RATE_LIMITED: { status: 429, rest: 'ERROR_CODE_RATE_LIMITED' },
+  LIMIT_EXCEEDED: { status: 429, rest: 'ERROR_CODE_RATE_LIMITED' },
   HEADERS_TOO_LARGE: { status: 431, rest: 'ERROR_CODE_HEADERS_TOO_LARGE' },
   INTERNAL: { status: 500, rest: 'ERROR_CODE_INTERNAL' },
   UNAVAILABLE: { status: 503, rest: 'ERROR_CODE_UNAVAILABLE' },
@@ -175,4 +176,9 @@ export function unavailable(message = 'The service is temporarily unavailable', 
 /** The caller must wait: 429. `seconds` is the delay, which is rounded up to at least one second. */
 export function tooManyRequests(message: string, seconds: number): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
+}
+
+/** The organization or the person has too much of something for now: 429. `seconds` is as for `tooManyRequests`. */
+export function limitExceeded(message: string, seconds: number): AppError {
+  return new AppError('LIMIT_EXCEEDED', message, { retryAfter: Math.max(1, Math.ceil(seconds)) })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
-import { AppError, missingParam, notFound, tooManyRequests, unprocessable } from '../../lib/errors.ts'
+import { AppError, limitExceeded, missingParam, notFound, unprocessable } from '../../lib/errors.ts'
 import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import { webhookUrlProblem } from '../../modules/webhooks/webhook-url-problem.ts'
 import type { RunKey } from '../engine/context.ts'
@@ -33,7 +33,7 @@ const RETRY_AFTER_S = 60
 /**
  * Creates an import, which a worker plans. The key of an API is encrypted, and is not among the options.
  * @throws AppError NOT_FOUND for an unknown upload, UNPROCESSABLE for a source without an API and for an address that
- * is not public, MISSING_PARAM without an address that the source needs, RATE_LIMITED while five are being planned
+ * is not public, MISSING_PARAM without an address that the source needs, LIMIT_EXCEEDED while five are being planned
  */
 export async function planImport(
   tx: Transaction,
@@ -81,7 +81,7 @@ async function assertFew(db: Db, organizationId: number): Promise<void> {
   const { rows } = await sql`select from import_runs where organization_id = ${organizationId}
     and state = 'planning' limit ${MAX_PLANNING}`.execute(db)
   if (rows.length === MAX_PLANNING)
-    throw tooManyRequests(`${MAX_PLANNING} imports are being planned; try again later`, RETRY_AFTER_S)
+    throw limitExceeded(`${MAX_PLANNING} imports are being planned; try again later`, RETRY_AFTER_S)
 }
 
 /** Options that answer decisions of a plan. */

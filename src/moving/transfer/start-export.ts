@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
-import { tooManyRequests } from '../../lib/errors.ts'
+import { limitExceeded } from '../../lib/errors.ts'
 import { auditSubject, recordAuditEntry } from '../../modules/audit/record-audit-entry.ts'
 import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import type { ExportOptions } from '../export/options.ts'
@@ -17,7 +17,7 @@ const RETRY_AFTER_S = 60
 
 /**
  * Creates an export of the organization, which a worker writes. Writes the audit entry. Returns its id.
- * @throws AppError RATE_LIMITED while three wait, and while five have a stored file
+ * @throws AppError LIMIT_EXCEEDED while three wait, and while five have a stored file
  */
 export async function startExport(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function startExport(
 /**
  * Creates an export of the data of a person, which a worker writes. The person exists. Writes the audit entry. Returns
  * its id.
- * @throws AppError RATE_LIMITED while twenty of the organization or one of the person wait, and while the person has
+ * @throws AppError LIMIT_EXCEEDED while twenty of the organization or one of the person wait, and while the person has
  * three stored files
  */
 export async function startPersonExport(
@@ -84,9 +84,9 @@ const expiriesOf = (condition: RawBuilder<unknown>) =>
     filter (where ${condition} and expires_at > ${databaseNow})`
 
 const tooManyWait = (what: string) =>
-  tooManyRequests(`Too many exports of ${what} wait; try again in a minute`, RETRY_AFTER_S)
+  limitExceeded(`Too many exports of ${what} wait; try again in a minute`, RETRY_AFTER_S)
 
-/** @throws AppError RATE_LIMITED with the time at which the number of stored files is below `max` */
+/** @throws AppError LIMIT_EXCEEDED with the time at which the number of stored files is below `max` */
 function assertFewStored(what: string, expiries: readonly number[], max: number): void {
   const seconds = expiries[expiries.length - max]
   if (seconds === undefined) return
@@ -96,5 +96,5 @@ function assertFewStored(what: string, expiries: readonly number[], max: number)
       : seconds < 7_200
         ? `${Math.ceil(seconds / 60)} minutes`
         : `${Math.ceil(seconds / 3_600)} hours`
-  throw tooManyRequests(`Too many exports of ${what} are stored; try again in ${time}`, seconds)
+  throw limitExceeded(`Too many exports of ${what} are stored; try again in ${time}`, seconds)
 }

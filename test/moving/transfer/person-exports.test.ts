@@ -123,7 +123,7 @@ test('a key without a person, and people of other organizations, export nobody',
 test('a person has one export that waits, and the limit of the organization stays for its own exports', async () => {
   const eve = await person('eve')
   const { id } = await start(eve.session, {})
-  expect(await refusal(app, eve.session, START, { input: {} })).toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await refusal(app, eve.session, START, { input: {} })).toMatchObject({ code: 'LIMIT_EXCEEDED' })
   const begin = 'mutation { startExport(input: {}) { exportRun { id } } }'
   expect((await run(app, tenant.admin.session, begin)).startExport.exportRun.id).not.toBe(id)
 })
@@ -138,7 +138,7 @@ test('the refusal of a fourth export says when the first stored file expires', a
     [id],
   )
   expect(await refusal(app, session, START, { input: {} })).toMatchObject({
-    code: 'RATE_LIMITED',
+    code: 'LIMIT_EXCEEDED',
     message: 'Too many exports of personal data are stored; try again in 3 hours',
   })
 })

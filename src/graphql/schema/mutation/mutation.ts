@@ -79,10 +79,13 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
         const given = args.input as InputShapeFromFields<Input> & { clientMutationId?: string | null }
         const clientMutationId = given.clientMutationId ?? null
         try {
-          return { ...(await resolve(given, context, info)), clientMutationId, errors: [] }
+          const result = await resolve(given, context, info)
+          context.outcomes.succeeded += 1
+          return { ...result, clientMutationId, errors: [] }
         } catch (error) {
           const errors = toUserErrors(error)
           if (!errors) throw error
+          if (errors[0]?.code === 'LIMIT_EXCEEDED') context.outcomes.exceeded += 1
           return { ...errorFields(refusal, error as AppError), clientMutationId, errors }
         }
       },

@@ -21,6 +21,8 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   ALREADY_EXISTS: 'A value that must be unique is in use.',
   CANNOT_DELETE: 'The object is in use.',
   RATE_LIMITED: 'Too many requests. `extensions.retryAfter` is in seconds.',
+  LIMIT_EXCEEDED:
+    'A limit of the organization or of the person is reached for now. `retryAfter` is in seconds.',
   HEADERS_TOO_LARGE: 'The request headers are too large.',
   INTERNAL: 'An unexpected error of the service.',
   UNAVAILABLE: 'The service is temporarily unavailable. `extensions.retryAfter` is in seconds.',
@@ -34,7 +36,13 @@ const ErrorCodeRef = builder.enumType('ErrorCode', {
 })
 
 /** An expected refusal of a mutation. */
-export type UserError = { code: ErrorCode; message: string; field: string[] | null; problem: string | null }
+export type UserError = {
+  code: ErrorCode
+  message: string
+  field: string[] | null
+  problem: string | null
+  retryAfter?: number | undefined
+}
 
 export const UserErrorRef = builder.objectRef<UserError>('UserError').implement({
   description: 'Reason for which a mutation changed nothing.',
@@ -50,6 +58,11 @@ export const UserErrorRef = builder.objectRef<UserError>('UserError').implement(
       description:
         "Problem of the field as a predicate, such as `can't be blank`, to show beside it. Null without a field.",
     }),
+    retryAfter: t.int({
+      nullable: true,
+      description: 'Seconds after which a retry may succeed. Null if it does not depend on time.',
+      resolve: ({ retryAfter }) => retryAfter,
+    }),
   }),
 })
 
@@ -62,17 +75,18 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set([
   'CANNOT_DELETE',
   'NOT_FOUND',
   'CONFLICT',
+  'LIMIT_EXCEEDED',
 ])
 
 /** Converts an expected refusal to one error for each problem of a field. Returns null for other errors. */
 export function toUserErrors(error: unknown): UserError[] | null {
   if (!(error instanceof AppError) || !isExpected(error)) return null
-  const { code, message, fields, subject } = error
+  const { code, message, fields, subject, retryAfter } = error
   const problems = Object.entries(fields ?? {}).flatMap(([field, predicates]) =>
     predicates.map((predicate) => ({ field, predicate })),
   )
   if (problems.length === 0)
-    return [{ code, message, field: subject ? pathOf(subject.field) : null, problem: null }]
+    return [{ code, message, field: subject ? pathOf(subject.field) : null, problem: null, retryAfter }]
   return problems.map(({ field, predicate }, index) => ({
     code,
     // The message of the error is that of its first problem.

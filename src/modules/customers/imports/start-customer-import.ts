@@ -5,7 +5,7 @@ import type { ImportRun, ImportState } from '../../../db/generated/tables.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { toActorColumns, type Actor } from '../../../events/actor.ts'
-import { tooManyRequests } from '../../../lib/errors.ts'
+import { limitExceeded } from '../../../lib/errors.ts'
 import { lockOrganization } from '../../organizations/lock-organization.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'
 import { readCustomerFile, type FileEntry, type FileError } from './read-customer-file.ts'
@@ -25,7 +25,7 @@ const RETRY_AFTER_S = 10
  * Accepts a CSV file of customers (operation `importCustomersFromCsv`). Stores its valid rows, which a worker
  * imports, and the errors of the others, in one transaction. Deletes the oldest of more than 100 finished
  * imports. Returns the import.
- * @throws AppError as `readCustomerFile`; RATE_LIMITED if ten imports of the organization are unfinished
+ * @throws AppError as `readCustomerFile`; LIMIT_EXCEEDED if ten imports of the organization are unfinished
  */
 export async function startCustomerImport(
   db: Db,
@@ -66,7 +66,7 @@ async function makeRoom(tx: Transaction, organizationId: number): Promise<void> 
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from import_runs
     where organization_id = ${organizationId} and source = ${CUSTOMERS_CSV} and state <> 'done'`.execute(tx)
   if (Number(rows[0]?.count) >= MAX_UNFINISHED)
-    throw tooManyRequests(
+    throw limitExceeded(
       `An organization can have ${MAX_UNFINISHED} imports waiting at a time; try again later`,
       RETRY_AFTER_S,
     )
