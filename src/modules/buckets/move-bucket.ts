@@ -12,7 +12,7 @@ type BucketMove = { id: number; actor: Actor; position: { afterId: number } | { 
 
 /**
  * Moves a bucket. Only the buckets between its old and its new position change theirs, each with an event.
- * Concurrent moves are executed one after the other. Returns its row.
+ * Concurrent moves are executed one after the other. Returns its row, and those of the changed ones in their order.
  * @throws AppError NOT_FOUND for the bucket; UNPROCESSABLE for an unknown other one
  */
 export async function moveBucket(tx: Transaction, organizationId: number, move: BucketMove) {
@@ -36,7 +36,10 @@ export async function moveBucket(tx: Transaction, organizationId: number, move: 
     return former ? eventsOfUpdatedBucket(move.actor, former, bucket) : []
   })
   await recordEvents(tx, events)
-  return after.find(({ id }) => id === move.id) ?? notFoundBucket()
+  return {
+    bucket: after.find(({ id }) => id === move.id) ?? notFoundBucket(),
+    changed: after.filter(({ id }) => changed.has(id)).toSorted((a, b) => a.position - b.position),
+  }
 }
 
 /** Locks the buckets of an organization in the order of their ids (FOR UPDATE) and returns their rows. */

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
+import { MAX_AFFECTED } from '../../graphql/schema/mutation/affected.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -7,6 +8,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createBucket } from './create-bucket.ts'
 import { deleteBucket } from './delete-bucket.ts'
 import { BucketPositionInput, toBucketPosition } from './inputs.ts'
+import { bucketLoaders } from './loaders.ts'
 import { moveBucket } from './move-bucket.ts'
 import { BucketRef } from './type.ts'
 import { updateBucket } from './update-bucket.ts'
@@ -67,7 +69,13 @@ mutation('moveBucket', {
       description: 'New position of the bucket.',
     }),
   }),
-  payload: { bucket: { type: BucketRef, description: 'The bucket.' } },
+  payload: {
+    bucket: { type: BucketRef, description: 'The bucket.' },
+    movedBuckets: {
+      type: [BucketRef],
+      description: `Buckets whose position has changed, in their order: the ${MAX_AFFECTED} nearest to the bucket at most.`,
+    },
+  },
   resolve: async (input, context) => {
     actorOf(context)
     const { db, organizationId, caller } = context
@@ -76,7 +84,10 @@ mutation('moveBucket', {
       position: toBucketPosition(input.position),
       actor: toActor(caller),
     }
-    return { bucket: await inTransaction(db, (tx) => moveBucket(tx, organizationId, move)) }
+    const { bucket, changed } = await inTransaction(db, (tx) => moveBucket(tx, organizationId, move))
+    const index = changed.findIndex(({ id }) => id === bucket.id)
+    const start = Math.max(0, Math.min(index - MAX_AFFECTED / 2, changed.length - MAX_AFFECTED))
+    return { bucket, movedBuckets: changed.slice(start, start + MAX_AFFECTED) }
   },
 })
 
@@ -93,16 +104,24 @@ mutation('deleteBucket', {
       }),
     ),
   }),
-  payload: { deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' } },
+  payload: {
+    deletedBucketId: { type: 'ID', description: 'Id of the deleted bucket.' },
+    bucket: {
+      type: BucketRef,
+      description: 'Bucket that received the posts, with its number of posts. Null without `movePostsToId`.',
+    },
+  },
   resolve: async ({ id, movePostsToId }, context) => {
     actorOf(context)
     const { db, organizationId, caller } = context
+    const targetId = movePostsToId == null ? null : databaseIdOf('Bucket', 'movePostsToId', movePostsToId)
     const deletion = {
       id: databaseIdOf('Bucket', 'id', id),
-      movePostsToId: movePostsToId == null ? null : databaseIdOf('Bucket', 'movePostsToId', movePostsToId),
+      movePostsToId: targetId,
       actor: toActor(caller),
     }
     await inTransaction(db, (tx) => deleteBucket(tx, organizationId, deletion))
-    return { deletedBucketId: id }
+    const bucket = targetId === null ? null : await bucketLoaders(context).byId.find(targetId)
+    return { deletedBucketId: id, bucket }
   },
 })

@@ -8,6 +8,7 @@ import { lockChangelog } from './lock-changelog.ts'
 /**
  * Deletes an entry in one locale; its posts and labels remain. If it is an original with translations, the oldest
  * translation becomes the original of the others, so that the translation group stays connected. Records the event.
+ * Returns the id of the original of the group, or null if the group is empty.
  * @throws AppError NOT_FOUND
  */
 export async function deleteChangelog(
@@ -15,7 +16,7 @@ export async function deleteChangelog(
   organizationId: number,
   id: number,
   actor: Actor,
-): Promise<void> {
+): Promise<number | null> {
   await lockTranslationGroups(tx, organizationId)
   const changelog = await lockChangelog(tx, organizationId, id)
   const heir = await tx
@@ -41,4 +42,5 @@ export async function deleteChangelog(
     .where('id', '=', id)
     .execute()
   await recordDeletedChangelog(tx, actor, changelog)
+  return heir?.id ?? changelog.originalId
 }

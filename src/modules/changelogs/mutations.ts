@@ -7,7 +7,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { createChangelog } from './create-changelog.ts'
 import { deleteChangelog } from './delete-changelog.ts'
 import { LocaleRef } from './enums.ts'
-import { ChangelogRef } from './type.ts'
+import { ChangelogRef, translationsOf } from './type.ts'
 import { updateChangelog } from './update-changelog.ts'
 
 const access = { require: 'member', scope: 'changelog:write' } as const
@@ -108,12 +108,23 @@ mutation('deleteChangelog', {
   input: (t) => ({
     id: t.id(nodeIdInput('Changelog', { required: true, description: 'Id of the entry.' })),
   }),
-  payload: { deletedChangelogId: { type: 'ID', description: 'Id of the deleted entry.' } },
+  payload: {
+    deletedChangelogId: { type: 'ID', description: 'Id of the deleted entry.' },
+    translations: {
+      type: [ChangelogRef],
+      description: 'Other entries of its translation group, the original first.',
+    },
+  },
   resolve: async ({ id }, context) => {
     actorOf(context)
     const { db, organizationId } = context
     const changelogId = databaseIdOf('Changelog', 'id', id)
-    await inTransaction(db, (tx) => deleteChangelog(tx, organizationId, changelogId, toActor(context.caller)))
-    return { deletedChangelogId: id }
+    const originalId = await inTransaction(db, (tx) =>
+      deleteChangelog(tx, organizationId, changelogId, toActor(context.caller)),
+    )
+    return {
+      deletedChangelogId: id,
+      translations: await translationsOf({ id: changelogId, originalId }, context),
+    }
   },
 })

@@ -20,7 +20,8 @@ type Deletion = {
 /**
  * Deletes a comment. A comment with replies is replaced by a placeholder without its text. A comment without
  * replies is deleted, together with placeholders above it that have no replies left. Records the event, whose
- * snapshot lacks the text. Returns the row of the placeholder, or null, and the row of the post.
+ * snapshot lacks the text. Returns the row of the placeholder, or null, those of the deleted placeholders, the id of
+ * the comment above all of them, or null, and the row of the post.
  * @throws AppError NOT_FOUND, also for a placeholder
  */
 export async function deleteComment(
@@ -35,12 +36,34 @@ export async function deleteComment(
   const last = { ...comment, body: '', bodyHtml: '', deletedAt: now() }
   await recordEvents(tx, [commentEvent('comment_deleted', { actor, post: counted, comment: last })])
   if (await hasReplies(tx, organizationId, id))
-    return { placeholder: await leavePlaceholder(tx, organizationId, id), post: counted }
+    return {
+      placeholder: await leavePlaceholder(tx, organizationId, id),
+      removed: [],
+      parentId: comment.parentId,
+      post: counted,
+    }
   await remove(tx, organizationId, id)
-  let above = comment.parentId
-  while (above !== null && !(await hasReplies(tx, organizationId, above)))
-    above = await removePlaceholder(tx, organizationId, above)
-  return { placeholder: null, post: counted }
+  return {
+    placeholder: null,
+    ...(await removePlaceholders(tx, organizationId, comment.parentId)),
+    post: counted,
+  }
+}
+
+/**
+ * Deletes the placeholders without replies from a comment upwards. Returns their rows, the lowest first, and the id of
+ * the comment above them, or null at the top level.
+ */
+async function removePlaceholders(tx: Transaction, organizationId: number, from: number | null) {
+  const removed: Comment[] = []
+  let parentId = from
+  while (parentId !== null && !(await hasReplies(tx, organizationId, parentId))) {
+    const placeholder = await removePlaceholder(tx, organizationId, parentId)
+    if (!placeholder) break
+    removed.push(placeholder)
+    ;({ parentId } = placeholder)
+  }
+  return { removed, parentId }
 }
 
 async function hasReplies(tx: Transaction, organizationId: number, id: number): Promise<boolean> {
@@ -78,21 +101,17 @@ async function remove(tx: Transaction, organizationId: number, id: number): Prom
   await tx.deleteFrom('comments').where('organizationId', '=', organizationId).where('id', '=', id).execute()
 }
 
-/**
- * Deletes a placeholder. Returns the id of its parent, or null at the top level or if it is not a
- * placeholder.
- */
+/** Deletes a placeholder. Returns its row, or nothing if it is not a placeholder. */
 async function removePlaceholder(
   tx: Transaction,
   organizationId: number,
   id: number,
-): Promise<number | null> {
-  const removed = await tx
+): Promise<Comment | undefined> {
+  return tx
     .deleteFrom('comments')
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .where('deletedAt', 'is not', null)
-    .returning('parentId')
+    .returningAll()
     .executeTakeFirst()
-  return removed?.parentId ?? null
 }

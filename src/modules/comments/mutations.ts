@@ -2,6 +2,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Comment } from '../../db/generated/client/client.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
+import { affectedIds, MAX_AFFECTED } from '../../graphql/schema/mutation/affected.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -10,6 +11,7 @@ import { forbidden, missingRole, notFound, unprocessable } from '../../lib/error
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment } from './delete-comment.ts'
+import { commentLoaders } from './loaders.ts'
 import {
   canEditComment,
   canModerateComments,
@@ -100,18 +102,38 @@ mutation('deleteComment', {
   }),
   payload: {
     deletedCommentId: { type: 'ID', description: 'Id of the deleted comment.' },
+    deletedPlaceholderIds: {
+      type: ['ID'],
+      description: `Ids of the placeholders above it that had no other replies, deleted with it: the lowest ${MAX_AFFECTED} at most.`,
+    },
     comment: { type: CommentRef, description: 'Placeholder of the comment. Null if it had no replies.' },
+    parent: {
+      type: CommentRef,
+      description:
+        'Comment above the deleted ones or above the placeholder. Null at the top level, or if not visible to the caller.',
+    },
     post: POST,
   },
   resolve: async ({ id }, context) => {
     const commentId = databaseIdOf('Comment', 'id', id)
-    const { placeholder, post } = await inTransaction(context.db, (tx) =>
+    const { placeholder, removed, parentId, post } = await inTransaction(context.db, (tx) =>
       deleteComment(tx, context.organizationId, commentId, {
         actor: toActor(context.caller),
         assertEditable: (comment, post) => assertEditable(context, comment, post),
       }),
     )
-    return { deletedCommentId: id, comment: placeholder, post }
+    const isVisible = (comment: Comment) => canSeeComment(context.caller, comment, post)
+    const parent = parentId === null ? null : await commentLoaders(context).byId.find(parentId)
+    return {
+      deletedCommentId: id,
+      deletedPlaceholderIds: affectedIds(
+        'Comment',
+        removed.filter(isVisible).map((comment) => comment.id),
+      ),
+      comment: placeholder,
+      parent: parent && isVisible(parent) ? parent : null,
+      post,
+    }
   },
 })
 

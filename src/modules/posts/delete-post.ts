@@ -11,7 +11,8 @@ const BATCH = 50
 
 /**
  * Deletes a post with its votes, its comments and the posts merged into it. Records an event for each deleted
- * post, first for those merged into it. The event implies the end of its votes and comments.
+ * post, first for those merged into it. The event implies the end of its votes and comments. Returns the ids of the
+ * posts that were merged into it.
  * @throws AppError NOT_FOUND
  */
 export async function deletePost(
@@ -19,11 +20,12 @@ export async function deletePost(
   organizationId: number,
   id: number,
   actor: Actor,
-): Promise<void> {
+): Promise<number[]> {
   const levels = await lockFamily(tx, organizationId, id)
-  for (const ids of levels.reverse())
+  for (const ids of levels.toReversed())
     for (let start = 0; start < ids.length; start += BATCH)
       await deleteAll(tx, organizationId, ids.slice(start, start + BATCH), actor)
+  return levels.slice(1).flat()
 }
 
 /** Locks a post and all posts below it. Returns the ids of each level, the post itself first. */

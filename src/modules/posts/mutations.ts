@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
+import { affectedIds, MAX_AFFECTED } from '../../graphql/schema/mutation/affected.ts'
 import { assertChanges, IF_UNCHANGED_SINCE } from '../../graphql/schema/mutation/assert-changes.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
@@ -119,6 +120,10 @@ mutation('deletePost', {
   input: (t) => ({ id: t.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })) }),
   payload: {
     deletedPostId: { type: 'ID', description: 'Id of the deleted post.' },
+    deletedMergedPostIds: {
+      type: ['ID'],
+      description: `Ids of the first ${MAX_AFFECTED} posts that were merged into it and deleted with it.`,
+    },
     bucket: { type: BucketRef, description: 'Bucket of the post, with its number of posts.' },
   },
   resolve: async ({ id }, context) => {
@@ -126,8 +131,12 @@ mutation('deletePost', {
     const post = await visiblePost(context, databaseIdOf('Post', 'id', id))
     if (!canDeletePost(caller)) throw forbidden('Insufficient permissions: only the team deletes posts')
     actorOf(context)
-    await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id, toActor(caller)))
-    return { deletedPostId: id, bucket: await bucketLoaders(context).byId.find(post.bucketId) }
+    const merged = await inTransaction(db, (tx) => deletePost(tx, organizationId, post.id, toActor(caller)))
+    return {
+      deletedPostId: id,
+      deletedMergedPostIds: affectedIds('Post', merged),
+      bucket: await bucketLoaders(context).byId.find(post.bucketId),
+    }
   },
 })
 
