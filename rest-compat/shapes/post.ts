@@ -111,4 +111,4 @@ function statusOf({ state_id, status }: PostInput) {
 }
 
 /** REST names of the fields of `toPostInput`. */
-export const POST_FIELDS = { 'status.id': 'state_id', 'status.slug': 'status' }
+export const POST_FIELDS = { 'status.id': 'state_id', 'status.slug': 'status', submitter: 'submitter_id' }

@@ -4,28 +4,42 @@ import { AppError, subjectMessage, type FieldProblems } from './errors.ts'
  * Runs `work` on a nested object of an input. The fields of its errors are paths that start with `parent`.
  * @throws AppError as `work`
  */
-export async function withFieldsBelow<Result>(
+export const withFieldsBelow = <Result>(
   parent: string,
   work: () => Promise<Result> | Result,
-): Promise<Result> {
+): Promise<Result> => withFields((field) => `${parent}.${field}`, work)
+
+/**
+ * Runs `work`, whose errors have other names of fields than the input. `paths` has the path in the input by name.
+ * Others keep their name.
+ * @throws AppError as `work`
+ */
+export const withFieldsAt = <Result>(
+  paths: Readonly<Record<string, string>>,
+  work: () => Promise<Result> | Result,
+): Promise<Result> => withFields((field) => paths[field] ?? field, work)
+
+type Rename = (field: string) => string
+
+async function withFields<Result>(rename: Rename, work: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof AppError ? below(parent, error) : error
+    throw error instanceof AppError ? renamed(rename, error) : error
   }
 }
 
-function below(parent: string, error: AppError): AppError {
+function renamed(rename: Rename, error: AppError): AppError {
   const { code, message, fields, subject, retryAfter, details } = error
   if (!fields && !subject) return error
-  const nested = subject && { ...subject, field: `${parent}.${subject.field}` }
-  return new AppError(code, nested ? subjectMessage(nested) : message, {
-    ...(fields && { fields: renamed(parent, fields) }),
-    ...(nested && { subject: nested }),
+  const moved = subject && { ...subject, field: rename(subject.field) }
+  return new AppError(code, moved ? subjectMessage(moved) : message, {
+    ...(fields && { fields: renamedProblems(rename, fields) }),
+    ...(moved && { subject: moved }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(details && { details }),
   })
 }
 
-const renamed = (parent: string, fields: FieldProblems): FieldProblems =>
-  Object.fromEntries(Object.entries(fields).map(([field, problems]) => [`${parent}.${field}`, problems]))
+const renamedProblems = (rename: Rename, fields: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(fields).map(([field, problems]) => [rename(field), problems]))

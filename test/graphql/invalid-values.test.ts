@@ -116,7 +116,7 @@ test.each([
   ['posts(filter: { bucketId: "tag_1" })', 'filter.bucketId'],
   ['posts(filter: { tagIds: ["bkt_1"] })', 'filter.tagIds'],
   [`posts(filter: { tagIds: ${JSON.stringify(Array(501).fill('tag_1'))} })`, 'filter.tagIds'],
-  ['posts(filter: { statuses: [{ id: "tag_1" }] })', 'filter.statuses.id'],
+  ['posts(filter: { statuses: [{ id: "tag_1" }] })', 'filter.statuses.0.id'],
   [`posts(filter: { voterEmails: ${MANY_EMAILS} })`, 'filter.voterEmails'],
   [`posts(filter: { ${SPAN} })`, 'filter.createdFrom'],
   [`comments(filter: { ${SPAN} })`, 'filter.createdFrom'],

@@ -136,7 +136,7 @@ test('accepts only types of post events for a bucket', async () => {
   const refused = await trySource(app, tenant.key, BOARD, { bucketId: `bkt_${ideas}`, types })
   expect(refused).toMatchObject({
     code: 'INVALID_PARAM',
-    message: '"types" must contain types of events of posts, votes and comments only.',
+    message: '"filter.types" must contain types of events of posts, votes and comments only.',
   })
 })
 

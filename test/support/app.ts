@@ -4,6 +4,7 @@ import { createMetrics, type ProcessMetrics } from '../../src/server/metrics/met
 import { startWeb, type ServiceSettings, type WebService } from '../../src/server/start.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from './database.ts'
 import { assertFieldMessages } from './contract/field-messages.ts'
+import { assertFieldPaths } from './contract/field-paths.ts'
 import { assertDocumented } from './contract/openapi.ts'
 import { isIdentification } from './identification.ts'
 
@@ -110,6 +111,7 @@ export async function startApp({
     const answer = { status: response.status, headers: response.headers, text, body: parsed(text) }
     assertDocumented(method, path, answer.status, answer.body)
     assertFieldMessages(path, answer.body)
+    if (path === '/graphql') assertFieldPaths(body, answer.body)
     return answer
   }
   return {

@@ -56,8 +56,8 @@ function renameFields(fields: FieldProblems, renamed: Record<string, string>): F
   )
 }
 
-/** Names of headers remain unchanged. REST has no `filter`: its fields are parameters. */
+/** Names of headers remain unchanged. REST has neither `filter` nor `request`: their fields are parameters. */
 function restName(field: string, renamed: Record<string, string>): string {
-  const name = field.replace(/^filter\./, '')
+  const name = field.replace(/^(filter|request)\./, '')
   return renamed[field] ?? renamed[name] ?? (/^[a-z]/.test(name) ? snakeCase(name) : name)
 }

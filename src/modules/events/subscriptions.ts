@@ -129,7 +129,7 @@ async function postEventSource(
 function postTypes(caller: Context['caller'], asked: readonly EventType[] | null | undefined): EventType[] {
   if (!asked?.length) return POST_TYPES.filter((type) => isReadable(caller, type))
   if (asked.some((type) => !POST_TYPES.includes(type)))
-    throw invalidParam('types', 'must contain types of events of posts, votes and comments only')
+    throw invalidParam('filter.types', 'must contain types of events of posts, votes and comments only')
   return readableTypes(caller, asked)
 }
 

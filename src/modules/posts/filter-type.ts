@@ -79,7 +79,7 @@ export function toPostFilter(given: Given): PostFilter {
   return {
     ...filter,
     statusIds: statuses
-      ?.map((by) => lookupId('Status', by, 'filter.statuses'))
+      ?.map((by, index) => lookupId('Status', by, `filter.statuses.${index}`))
       .filter((id) => id !== undefined),
     statusSlugs: statuses?.map(({ slug }) => slug).filter((slug) => slug != null),
     bucketId: databaseIdOf('Bucket', 'filter.bucketId', given?.bucketId),

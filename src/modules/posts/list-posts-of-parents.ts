@@ -43,7 +43,7 @@ export async function listPostsOfParents(
   const { conditions, values } = postConditions(organizationId, filter, viewer, { readsTags: false })
   const search = filter.search?.trim()
   if (search) {
-    const parameter = `$${values.push(queryParameter('post', 'search', search) ?? '[]')}`
+    const parameter = `$${values.push(queryParameter('post', 'filter.search', search) ?? '[]')}`
     conditions.push(foundOnceCondition('post', 'p', parameter))
   }
   const list = {

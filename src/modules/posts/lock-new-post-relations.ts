@@ -38,7 +38,7 @@ export async function lockNewPostRelations(tx: Transaction, organizationId: numb
       'bucketId',
       request.bucketId == null ? 'is required, because there is no public bucket' : 'does not exist',
     )
-  if (!submitter) throw unprocessable('submitterId', 'does not exist')
+  if (!submitter) throw unprocessable('submitter', 'does not exist')
   if (!status && request.status) throw unknownStatus(request.status)
   if (tags.length < tagIds.length) throw unprocessable('tagIds', 'contains a tag that does not exist')
   return {

@@ -31,7 +31,7 @@ export function searchPosts(db: Db, { selection, ...request }: PostSearch): Prom
   return searchRows<PostRow>(db, {
     ...request,
     kind: 'post',
-    field: 'search',
+    field: 'filter.search',
     table: 'posts',
     alias: 'p',
     ties: TIES,

@@ -35,7 +35,7 @@ function assertInput({ message, extensions }: GraphqlError): void {
   assertSentence(message, extensions.errors)
   inputNames ??= readInputNames()
   for (const field of Object.keys(extensions.errors))
-    if (!field.split('.').every((name) => inputNames?.has(name)))
+    if (!field.split('.').every((name) => inputNames?.has(name) || /^\d+$/.test(name)))
       throw new Error(`"${field}" is no input of the schema: ${message}`)
 }
 

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
+import { withFieldsBelow } from '../../../lib/errors-below.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { AuthorizationRequestInput } from './inputs.ts'
 import { listConsentOrganizations } from './list-consent-organizations.ts'
@@ -15,7 +16,7 @@ builder.queryFields((t) => ({
       request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
     },
     resolve: async (_root, { request: { state = null, ...request } }, { db, caller }) => {
-      const checked = await checkAuthorizationRequest(db, request)
+      const checked = await withFieldsBelow('request', () => checkAuthorizationRequest(db, request))
       const organizations = await listConsentOrganizations(db, caller, checked.app, checked.actor)
       return { ...checked, organizations, state }
     },

@@ -5,6 +5,7 @@ import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { missingParam } from '../../../lib/errors.ts'
+import { withFieldsAt } from '../../../lib/errors-below.ts'
 import type { RunKey } from '../../engine/context.ts'
 import { pauseRun } from '../../engine/run-states.ts'
 import { startUndo } from '../../engine/undo/start-undo.ts'
@@ -44,8 +45,10 @@ mutation('planImport', {
     const { db, organizationId, keys, webhookAllowedHosts: allowedHosts } = context
     const startedBy = actorOf(context)
     const planned = { source, from: fromOf(from), options: readOptions(options ?? {}), startedBy }
-    const { id } = await inTransaction(db, (tx) =>
-      planImport(tx, organizationId, planned, { keyring: keys.encryption, allowedHosts }),
+    const { id } = await withFieldsAt({ key: 'from.api.key', url: 'from.api.url' }, () =>
+      inTransaction(db, (tx) =>
+        planImport(tx, organizationId, planned, { keyring: keys.encryption, allowedHosts }),
+      ),
     )
     return { importRun: await movingLoaders(context).importById.one(id) }
   },
