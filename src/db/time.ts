@@ -62,10 +62,11 @@ export function followDatabaseTime(db: Db): () => void {
 
 /**
  * SQL of the time of an update of a row that is not read before, as `timeOfUpdate`. `column` has the time of the update
- * before, with the alias of the table where several tables have it.
+ * before, with the alias of the table where several tables have it. It is computed without the time zone of the
+ * session, because Citus refuses updates whose result may depend on the session.
  */
 export const nextUpdatedAt = (at: Date | RawBuilder<Date> = now(), column = 'updated_at') =>
-  sql<Date>`greatest(${at}, ${sql.ref(column)} + interval '1 millisecond')`
+  sql<Date>`greatest(${at}, (${sql.ref(column)} at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
 
 /** The time of an update, which is later than the one before even if a clock was set back. */
 export function timeOfUpdate(before: { updatedAt: Date }, at = now()): Date {

@@ -34,7 +34,7 @@ export async function startRun(
       tx,
       run,
       sql`state = 'running', reason = null, options = ${JSON.stringify(merged)}::jsonb,
-        started_at = coalesce(started_at, ${databaseNow})`,
+        started_at = least(started_at, ${databaseNow})`,
     )
     await recordAuditEntry(tx, { ...entryOf(run), act: 'import.started', details: detailsOf(run) })
     return started

@@ -58,7 +58,7 @@ export async function runExport(context: ExportContext, key: Key, sink: ExportSi
 /** @throws AppError NOT_FOUND unless there is such an export that has not ended */
 async function begin({ db }: ExportContext, { organizationId, id }: Key): Promise<Subject> {
   const { rows } = await sql<Subject>`
-    update export_runs set state = 'running', started_at = coalesce(started_at, ${databaseNow})
+    update export_runs set state = 'running', started_at = least(started_at, ${databaseNow})
     where organization_id = ${organizationId} and id = ${id} and state in ('waiting', 'running')
     returning options, person_id as "personId", created_by_id as "startedBy", started_at as "startedAt"`.execute(
     db,

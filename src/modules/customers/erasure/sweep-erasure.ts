@@ -113,12 +113,13 @@ async function advance(tx: Transaction, erasure: ErasureRow, words: PersonWords)
   const next = last === null ? stage + 1 : stage
   const isFinished = next >= SWEEPS.length
   const isLast = last === null && next === LAST_SWEEPS
+  const lastSweepAt = new Date(createdAt.getTime() + LAST_SWEEP_AFTER_S * 1000)
   await sql`update erasures set stage = ${next}, after_id = ${last ?? 0},
       deliveries = deliveries + ${counts.deliveries ?? 0}, attempts = attempts + ${counts.attempts ?? 0},
       audit_entries = audit_entries + ${counts.auditEntries ?? 0}, import_rows = import_rows + ${counts.importRows ?? 0},
-      due_at = case when ${isLast}::boolean then greatest(created_at + make_interval(secs => ${LAST_SWEEP_AFTER_S}), ${databaseNow}) else due_at end,
-      words_ciphertext = case when ${isFinished}::boolean then null else words_ciphertext end,
-      finished_at = case when ${isFinished}::boolean then ${databaseNow} end
+      due_at = ${isLast ? sql`greatest(${lastSweepAt}::timestamptz, ${databaseNow})` : sql`due_at`},
+      words_ciphertext = ${isFinished ? null : sql`words_ciphertext`},
+      finished_at = ${isFinished ? databaseNow : null}
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { DELETED_ROW } from '../imports/forget-imports.ts'
@@ -43,10 +44,13 @@ async function dropChanges(tx: Transaction, { organizationId, words, size }: Bat
   return Number(numAffectedRows ?? 0)
 }
 
-/** References may name the person, and those of objects are in exports, which are closed. */
+/**
+ * References may name the person, and those of objects are in exports, which are closed. The hash contains a random value
+ * that is not stored.
+ */
 async function hashReferences(tx: Transaction, { organizationId, words, size }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
-    update external_refs r set external_id = 'erased:' || gen_random_uuid(), parent_id = null, written = null
+    update external_refs r set external_id = 'erased:' || md5(${randomUUID()} || r.external_id)::uuid, parent_id = null, written = null
     from (select source_name, kind, external_id from external_refs where organization_id = ${organizationId}
       and ${contains(sql`concat_ws(' ', external_id, parent_id, written::text)`, words)} limit ${size}) found
     where r.organization_id = ${organizationId} and r.source_name = found.source_name and r.kind = found.kind

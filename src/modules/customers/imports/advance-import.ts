@@ -28,14 +28,19 @@ export async function advanceImport(
   const counts = oneByOne
     ? await storeEach(tx, claimed, entries)
     : await storeTogether(tx, organizationId, entries, actor)
+  const isMore = await hasEntries(tx, claimed)
   await sql`update import_runs set
       created = created + ${counts.created}, updated = updated + ${counts.updated}, failed = failed + ${counts.failed},
-      started_at = coalesce(started_at, transaction_timestamp()), updated_at = ${databaseNow},
-      state = case when rest.exists then 'running' else 'done' end::import_state,
-      finished_at = case when not rest.exists then ${databaseNow} end
-    from (select exists (select from import_rows where organization_id = ${organizationId} and run_id = ${id})) rest
+      started_at = least(started_at, transaction_timestamp()), updated_at = ${databaseNow},
+      state = ${isMore ? 'running' : 'done'}::import_state, finished_at = ${isMore ? null : databaseNow}
     where organization_id = ${organizationId} and id = ${id}`.execute(tx)
   return entries.length
+}
+
+async function hasEntries(tx: Transaction, { organizationId, id }: ClaimedImport): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_rows where organization_id = ${organizationId} and run_id = ${id} limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Deletes the next rows and returns them. */

@@ -62,7 +62,7 @@ export async function createOrUpdateInstall(tx: Transaction, grant: InstallGrant
         .doUpdateSet({
           ...granted,
           ownWebhook: keepsWebhook,
-          updatedAt: nextUpdatedAt(databaseNow, 'oauth_installs.updated_at'),
+          updatedAt: nextUpdatedAt(sql`excluded.updated_at`, 'oauth_installs.updated_at'),
         }),
     )
     .returningAll()

@@ -4,7 +4,8 @@ import type { Between } from './move-personal.ts'
 
 /**
  * Replaces a person in the events of posts: as the submitter, the author, the voter and the actor, because a reader of
- * the log looks the people up. `postIds` are at most 1000.
+ * the log looks the people up. `postIds` are at most 1000. Citus refuses functions of JSON that are not IMMUTABLE beside
+ * columns.
  */
 export async function renameInEvents(
   tx: Transaction,
@@ -18,12 +19,12 @@ export async function renameInEvents(
       union all select event_id, created_at from event_box where organization_id = ${organizationId})
     update events e set
       actor_id = case when e.actor_kind = 'user' and e.actor_id = ${fromId} then ${intoId}::int else e.actor_id end,
-      snapshot = e.snapshot || (
+      snapshot = jsonb_set(
+        e.snapshot || (
           select coalesce(jsonb_object_agg(key, ${intoId}::int), '{}') from jsonb_each(e.snapshot)
-          where key in ('submitterId', 'authorId', 'userId') and value = to_jsonb(${fromId}::int))
-        || case when e.snapshot #> '{post,submitterId}' = to_jsonb(${fromId}::int)
-          then jsonb_build_object('post', (e.snapshot -> 'post') || jsonb_build_object('submitterId', ${intoId}::int))
-          else '{}' end
+          where key in ('submitterId', 'authorId', 'userId') and value = ${String(fromId)}::jsonb),
+        '{post,submitterId}',
+        coalesce(nullif(e.snapshot #> '{post,submitterId}', ${String(fromId)}::jsonb), ${String(intoId)}::jsonb), false)
     from ids where e.organization_id = ${organizationId} and e.id = ids.event_id and e.created_at = ids.created_at
       and coalesce(e.post_id, e.subject_id) = any(${postIds}::int[])`.execute(tx)
 }

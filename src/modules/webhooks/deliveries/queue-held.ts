@@ -46,12 +46,12 @@ export async function queueBatch(
         and updated_at <= ${heldUntil ?? 'infinity'}::timestamptz
       order by event_position, event_id limit ${sql.lit(limit)}),
     queued as (
-      update deliveries set state = 'pending', due_at = coalesce(${heldUntil}::timestamptz, now()), tries = 0,
+      update deliveries set state = 'pending', due_at = ${heldUntil ? sql`${heldUntil}::timestamptz` : sql`now()`}, tries = 0,
         reason = null, updated_at = now()
       from chosen where organization_id = ${organizationId} and webhook_id = ${webhookId}
         and (event_position, event_id, created_at) = (pos, event, made) and state = 'held' returning due_at)
     select min(due_at) as "dueAt", (select count(*)::int from chosen) as count from queued`,
   )
-  if (rows[0]?.dueAt) await scheduleQueues(tx, [{ organizationId, webhookId }], rows[0].dueAt)
+  if (rows[0]?.dueAt) await scheduleQueues(tx, { organizationId, webhookIds: [webhookId] }, rows[0].dueAt)
   return rows[0]?.count ?? 0
 }
