@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { SEALED_COLUMNS, sealedLocation, type SealedColumn } from '../../auth/sealed-columns.ts'
+import { idsByOrganization } from '../../db/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { headerOf, move, type Keyring } from '../../lib/crypto/encryption.ts'
@@ -65,37 +66,50 @@ export async function rewriteSealed(
 
 type Location = { organizationId: number; id: number }
 
-async function rewriteBatch(
-  tx: Transaction,
-  loaded: Keyring,
-  {
-    column: { table, column, tenant },
-    after,
-    batch,
-  }: { column: SealedColumn; after: Location; batch: number },
-) {
+type Batch = { column: SealedColumn; after: Location; batch: number }
+
+/** Finds rows without locks, and then locks and changes those of one organization after the other. */
+async function rewriteBatch(tx: Transaction, loaded: Keyring, { column, after, batch }: Batch) {
   const keyring = await lockEncryptionKeys(tx, loaded)
-  const [target, box, organization] = [sql.table(table), sql.ref(column), sql.ref(tenant)]
-  const { rows } = await sql<
-    Location & { box: Buffer }
-  >`select ${organization} as "organizationId", id, ${box} as box
-    from ${target} where (${organization}, id) > (${after.organizationId}, ${after.id}) and ${box} is not null
-      and ${headerOfColumn(column)} <> ${headerOf(keyring.keys[0])}
-    order by ${organization}, id limit ${batch} for no key update`.execute(tx)
-  const moved = rows.flatMap(({ organizationId, id, box: before }) => {
-    const location = sealedLocation(columnName({ table, column }), organizationId, id)
+  const [target, organization] = [sql.table(column.table), sql.ref(column.tenant)]
+  const { rows: found } = await sql<Location>`select ${organization} as "organizationId", id
+    from ${target} where (${organization}, id) > (${after.organizationId}, ${after.id}) and ${isOutdated(column, keyring)}
+    order by ${organization}, id limit ${batch}`.execute(tx)
+  const done = { rewritten: 0, unreadable: 0 }
+  for (const [organizationId, ids] of idsByOrganization(found)) {
+    const part = await rewriteRows(tx, keyring, { column, organizationId, ids })
+    done.rewritten += part.rewritten
+    done.unreadable += part.unreadable
+  }
+  return { ...done, last: found.length === batch ? found.at(-1) : undefined }
+}
+
+type RowsOfOrganization = { column: SealedColumn; organizationId: number; ids: number[] }
+
+async function rewriteRows(
+  tx: Transaction,
+  keyring: Keyring,
+  { column, organizationId, ids }: RowsOfOrganization,
+) {
+  const [target, box] = [sql.table(column.table), sql.ref(column.column)]
+  const isOfThem = sql`${sql.ref(`${column.table}.${column.tenant}`)} = ${organizationId}`
+  const { rows } = await sql<{ id: number; box: Buffer }>`select id, ${box} as box from ${target}
+    where ${isOfThem} and id = any(${ids}::int[]) and ${isOutdated(column, keyring)}
+    order by id for no key update`.execute(tx)
+  const moved = rows.flatMap(({ id, box: before }) => {
+    const location = sealedLocation(columnName(column), organizationId, id)
     const next = move(keyring, before, location, location)
-    return next ? [{ organizationId, id, next }] : []
+    return next ? [{ id, next }] : []
   })
   await sql`update ${target} set ${box} = changed.box
-    from unnest(${moved.map((row) => row.organizationId)}::int[], ${moved.map((row) => row.id)}::int[],
-      ${moved.map((row) => row.next)}::bytea[]) as changed (organization_id, id, box)
-    where ${sql.ref(`${table}.${tenant}`)} = changed.organization_id and ${sql.ref(`${table}.id`)} = changed.id`.execute(
-    tx,
-  )
-  const last = rows.length === batch ? rows.at(-1) : undefined
-  return { rewritten: moved.length, unreadable: rows.length - moved.length, last }
+    from unnest(${moved.map((row) => row.id)}::int[], ${moved.map((row) => row.next)}::bytea[]) as changed (id, box)
+    where ${isOfThem} and ${sql.ref(`${column.table}.id`)} = changed.id`.execute(tx)
+  return { rewritten: moved.length, unreadable: rows.length - moved.length }
 }
+
+/** SQL condition of values that are not under the current key. */
+const isOutdated = ({ column }: SealedColumn, { keys: [current] }: Keyring) =>
+  sql`${sql.ref(column)} is not null and ${headerOfColumn(column)} <> ${headerOf(current)}`
 
 /** SQL of the first bytes of a value, which contain its key id as in `headerOf`. */
 const headerOfColumn = (column: string) => sql<Buffer>`substring(${sql.ref(column)} from 1 for 9)`
