@@ -99,7 +99,13 @@ test.each([
       await numberRecorded(db(), tenant.organization.id)
     },
   ],
-  ['a repeated delivery', () => inTransaction(db(), (tx) => scheduleQueues(tx, [queue], new Date()))],
+  [
+    'a repeated delivery',
+    () =>
+      inTransaction(db(), (tx) =>
+        scheduleQueues(tx, { ...queue, webhookIds: [queue.webhookId] }, new Date()),
+      ),
+  ],
 ])('a queue is not released when %s was added since it was found empty', async (_who, wake) => {
   await claim('a')
   await query(`update deliveries set state = 'succeeded'`)

@@ -33,7 +33,7 @@ export async function deleteWebhook(
       .where('id', '=', installId)
       .execute()
   await tx.deleteFrom('webhooks').where('organizationId', '=', organizationId).where('id', '=', id).execute()
-  await cancelDeliveries(tx, [{ organizationId, id }], 'The webhook has been removed')
+  await cancelDeliveries(tx, { organizationId, ids: [id] }, 'The webhook has been removed')
   const subject = auditSubject('Webhook', id)
   const details = { name: webhook.name, ...(installId !== null && { installId }) }
   await recordAuditEntry(tx, { organizationId, act: 'webhook.deleted', actorId, subject, details })

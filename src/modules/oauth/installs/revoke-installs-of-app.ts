@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
+import { idsByOrganization } from '../../../db/by-organization.ts'
 import { databaseNow } from '../../../db/time.ts'
-import { revokeInstalls } from './revoke-installs.ts'
+import { revokeInstalls, type RevokedInstall } from './revoke-installs.ts'
 
 type AppKey = { organizationId: number; id: number }
 
@@ -41,7 +42,7 @@ export async function revokeInstallsOfApp(
 /**
  * Revokes up to `INSTALL_BATCH` installs of an app that is suspended. Adds an audit entry to each target
  * organization. Returns the number of installs found, fewer than the batch if none remain, and the number
- * revoked by this call.
+ * revoked by this call. Works in one organization after the other.
  */
 export async function removeNextInstalls(
   tx: Transaction,
@@ -59,7 +60,9 @@ export async function removeNextInstalls(
     .limit(sql.lit(INSTALL_BATCH))
     .execute()
   if (installs.length === 0) return { found: 0, ended: 0 }
-  const ended = await revokeInstalls(tx, { installs })
+  const ended: RevokedInstall[] = []
+  for (const [organizationId, installIds] of idsByOrganization(installs))
+    ended.push(...(await revokeInstalls(tx, { organizationId, installIds })))
   if (ended.length > 0)
     await tx
       .insertInto('auditEntries')

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../db/database.ts'
 import { executeReplanned } from '../../../db/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 
-type WebhookKey = { organizationId: number; id: number }
+/** Webhooks of an organization. */
+type Webhooks = { organizationId: number; ids: number[] }
 
 /** Maximum number of deliveries changed in one transaction, chosen to meet the deadline of a request. */
 export const DELIVERY_BATCH = 5_000
@@ -15,17 +16,14 @@ export const DELIVERY_BATCH = 5_000
  * that they queued. Cancels at most `DELIVERY_BATCH` deliveries; `finishDeliveries` cancels the rest later.
  * The rest is not sent, because the queue of a webhook is deleted with it.
  */
-export async function cancelDeliveries(
-  tx: Transaction,
-  webhooks: WebhookKey[],
-  reason: string,
-): Promise<void> {
-  if (webhooks.length === 0) return
+export async function cancelDeliveries(tx: Transaction, webhooks: Webhooks, reason: string): Promise<void> {
+  const { organizationId, ids } = webhooks
+  if (ids.length === 0) return
   const limit = DELIVERY_BATCH
   if ((await cancelBatch(tx, webhooks, { reason, limit })) < limit) return
   await sql`insert into unfinished_deliveries (organization_id, webhook_id, state, reason, created_at)
-    select organization_id, webhook_id, 'canceled', ${reason}, ${databaseNow} from ${keysOf(webhooks)}
-    order by organization_id, webhook_id
+    select ${organizationId}::int, id, 'canceled', ${reason}, ${databaseNow} from unnest(${ids}::int[]) as removed (id)
+    order by id
     on conflict (organization_id, webhook_id) do update
       set state = excluded.state, reason = excluded.reason, created_at = excluded.created_at`.execute(tx)
 }
@@ -36,7 +34,7 @@ export async function cancelDeliveries(
  */
 export async function cancelBatch(
   tx: Transaction,
-  webhooks: WebhookKey[],
+  { organizationId, ids }: Webhooks,
   { reason, limit }: { reason: string | null; limit: number },
 ): Promise<number> {
   let found = 0
@@ -47,22 +45,18 @@ export async function cancelBatch(
         tx,
         sql<{ count: number }>`
         with chosen as materialized (
-          select d.organization_id as org, d.webhook_id as hook, d.event_position as pos, d.event_id as event, d.created_at as made
-          from ${keysOf(webhooks)} cross join lateral (
-            select * from deliveries where organization_id = removed.organization_id
-              and webhook_id = removed.webhook_id and state = ${sql.lit(state)} limit ${sql.lit(limit - found)}) d
+          select d.webhook_id as hook, d.event_position as pos, d.event_id as event, d.created_at as made
+          from unnest(${ids}::int[]) as removed (id) cross join lateral (
+            select * from deliveries where organization_id = ${organizationId}
+              and webhook_id = removed.id and state = ${sql.lit(state)} limit ${sql.lit(limit - found)}) d
           limit ${sql.lit(limit - found)}),
         canceled as (
           update deliveries set state = 'canceled', reason = ${reason}, updated_at = now() from chosen
-          where (organization_id, webhook_id, event_position, event_id, created_at) = (org, hook, pos, event, made)
-            and state = ${sql.lit(state)})
+          where organization_id = ${organizationId}
+            and (webhook_id, event_position, event_id, created_at) = (hook, pos, event, made) and state = ${sql.lit(state)})
         select count(*)::int as count from chosen`,
       )
       found += rows[0]?.count ?? 0
     }
   return found
 }
-
-const keysOf = (webhooks: WebhookKey[]) =>
-  sql`unnest(${webhooks.map(({ organizationId }) => organizationId)}::int[],
-    ${webhooks.map(({ id }) => id)}::int[]) as removed (organization_id, webhook_id)`

@@ -62,7 +62,7 @@ async function lockNext(tx: Transaction): Promise<Unfinished | null> {
 async function changeBatch(tx: Transaction, unfinished: Unfinished): Promise<number | null> {
   const { organizationId, webhookId, state, reason, createdAt } = unfinished
   const limit = DELIVERY_BATCH
-  if (state === 'canceled') return cancelBatch(tx, [{ organizationId, id: webhookId }], { reason, limit })
+  if (state === 'canceled') return cancelBatch(tx, { organizationId, ids: [webhookId] }, { reason, limit })
   const webhook = sql`select disabled_at is null as enabled from webhooks
     where organization_id = ${organizationId} and id = ${webhookId}`
   // Prevents deletion and disabling of the webhook. Never waits, because a transaction that enables the

@@ -139,17 +139,18 @@ async function queueBatch(
 ): Promise<Batch> {
   const { rows } = await sql<{ webhookId: number; count: number; dueAt: Date; reached: number }>`
     with chosen as (
-      select organization_id as org, webhook_id as hook, event_position as pos, event_id as event, created_at as made
+      select webhook_id as hook, event_position as pos, event_id as event, created_at as made
       from deliveries where ${condition} and id > ${after} and id <= ${last} order by id limit ${sql.lit(size)}),
     queued as (
       update deliveries set ${QUEUED} from chosen
-      where (organization_id, webhook_id, event_position, event_id, created_at) = (org, hook, pos, event, made)
+      where organization_id = ${organizationId}
+        and (webhook_id, event_position, event_id, created_at) = (hook, pos, event, made)
       returning id, webhook_id, due_at)
     select webhook_id as "webhookId", count(*)::int as count, min(due_at) as "dueAt", max(id) as reached
     from queued group by webhook_id order by webhook_id`.execute(tx)
-  const queues = rows.map((row) => ({ organizationId, webhookId: row.webhookId }))
-  await holdWebhooks(tx, organizationId, queues)
-  if (rows[0]) await scheduleQueues(tx, queues, rows[0].dueAt)
+  const webhookIds = rows.map(({ webhookId }) => webhookId)
+  await holdWebhooks(tx, organizationId, webhookIds)
+  if (rows[0]) await scheduleQueues(tx, { organizationId, webhookIds }, rows[0].dueAt)
   const count = rows.reduce((sum, row) => sum + row.count, 0)
   return { count, reached: count < size ? null : Math.max(...rows.map(({ reached }) => reached)) }
 }
@@ -159,16 +160,12 @@ async function queueBatch(
  * Never waits for a removal, which may wait for the deliveries that this transaction has changed.
  * @throws BeingRemoved
  */
-async function holdWebhooks(
-  tx: Transaction,
-  organizationId: number,
-  queues: { webhookId: number }[],
-): Promise<void> {
-  if (queues.length === 0) return
+async function holdWebhooks(tx: Transaction, organizationId: number, webhookIds: number[]): Promise<void> {
+  if (webhookIds.length === 0) return
   const { rows } = await sql`select from webhooks where organization_id = ${organizationId}
-      and id = any(${queues.map(({ webhookId }) => webhookId)}::int[])
+      and id = any(${webhookIds}::int[])
     order by id for key share skip locked`.execute(tx)
-  if (rows.length < queues.length) throw new BeingRemoved()
+  if (rows.length < webhookIds.length) throw new BeingRemoved()
 }
 
 async function lastDelivery(db: Db, organizationId: number): Promise<number> {

@@ -39,6 +39,6 @@ export async function redeliverDelivery(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('Delivery')
-  await scheduleQueues(tx, [{ organizationId, webhookId }], row.dueAt)
+  await scheduleQueues(tx, { organizationId, webhookIds: [webhookId] }, row.dueAt)
   return row
 }

@@ -4,20 +4,18 @@ import { notify } from '../../../db/notifications.ts'
 import { afterCommit } from '../../../db/transaction.ts'
 
 /**
- * Marks the queues of webhooks as due from a time on, in the transaction that queued the deliveries, so that
- * no worker misses them. Notifies workers after the commit.
+ * Marks the queues of webhooks of an organization as due from a time on, in the transaction that queued the deliveries,
+ * so that no worker misses them. Notifies workers after the commit.
  */
 export async function scheduleQueues(
   tx: Transaction,
-  queues: { organizationId: number; webhookId: number }[],
+  { organizationId, webhookIds }: { organizationId: number; webhookIds: number[] },
   dueAt: Date,
 ): Promise<void> {
-  if (queues.length === 0) return
-  const woken = sql`unnest(${queues.map(({ organizationId }) => organizationId)}::int[],
-    ${queues.map(({ webhookId }) => webhookId)}::int[]) as woken (organization_id, webhook_id)`
+  if (webhookIds.length === 0) return
   await sql`insert into webhook_lanes (organization_id, webhook_id, app_organization_id, due_at)
-    select organization_id, webhook_id, ${appOwnerOf(sql`woken.organization_id`, sql`woken.webhook_id`)}, ${dueAt}::timestamptz from ${woken}
-    order by organization_id, webhook_id
+    select ${organizationId}::int, woken.id, ${appOwnerOf(organizationId, sql`woken.id`)}, ${dueAt}::timestamptz
+    from unnest(${webhookIds}::int[]) as woken (id) order by woken.id
     on conflict (organization_id, webhook_id) do update
       set due_at = least(webhook_lanes.due_at, excluded.due_at), wakes = webhook_lanes.wakes + 1`.execute(tx)
   afterCommit(tx, wakeWorkers)
@@ -30,7 +28,7 @@ const wakeWorkers = (db: Parameters<typeof notify>[0]) => notify(db, 'deliveries
  * organization.
  */
 export const appOwnerOf = (
-  organizationId: RawBuilder<unknown> | number,
+  organizationId: number,
   webhookId: RawBuilder<unknown>,
 ) => sql`(select install.app_organization_id from webhooks w
   join oauth_installs install on install.organization_id = w.organization_id and install.id = w.install_id

@@ -36,6 +36,6 @@ export async function sendTestEvent(
     })
     .returning(DELIVERY_COLUMNS)
     .executeTakeFirstOrThrow()
-  await scheduleQueues(tx, [{ organizationId, webhookId }], delivery.dueAt)
+  await scheduleQueues(tx, { organizationId, webhookIds: [webhookId] }, delivery.dueAt)
   return delivery
 }

@@ -36,13 +36,18 @@ export async function syncInstallWebhook(tx: Transaction, which: InstallSelector
       and 'webhooks:manage' = any(install.scopes) and 'webhooks:manage' = any(app.declared_scopes)
       and (install.actor = 'app' or users.role = 'admin')
       and cardinality(granted.events) > 0`
-  const { rows: removed } = await sql<{ organizationId: number; id: number }>`delete from webhooks
+  const { rows: removed } = await sql<{ id: number }>`delete from webhooks
     using (select organization_id, id from oauth_installs where ${installSelector(which)}) as install
     where webhooks.organization_id = install.organization_id and webhooks.install_id = install.id
       and not exists (select from (${wanted}) as wanted
         where wanted.organization_id = install.organization_id and wanted.install_id = install.id)
-    returning webhooks.organization_id as "organizationId", webhooks.id`.execute(tx)
-  await cancelDeliveries(tx, removed, 'The app no longer receives events')
+    returning webhooks.id`.execute(tx)
+  const ids = removed.map(({ id }) => id)
+  await cancelDeliveries(
+    tx,
+    { organizationId: which.organizationId, ids },
+    'The app no longer receives events',
+  )
   await sql`insert into webhooks (organization_id, install_id, url, events, secret_ciphertext, created_at, updated_at)
     select organization_id, install_id, url, events, secret_ciphertext, ${at}::timestamptz, ${at}::timestamptz
     from (${wanted}) as wanted
