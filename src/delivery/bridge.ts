@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { notify } from '../db/notifications.ts'
+import { isDistributed } from '../db/sharding/is-distributed.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queueReady } from '../modules/webhooks/deliveries/queue-ready.ts'
 
@@ -46,15 +47,22 @@ export async function queueDeferred(
  * each.
  */
 export async function organizationsWithDeferred(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`with recursive found as (
+  const found = (await isDistributed(db)) ? DEFERRED_ANYWHERE : DEFERRED
+  const { rows } = await found.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Each server reads the index of its part. */
+const DEFERRED_ANYWHERE = sql<{ id: number }>`
+    select distinct organization_id as id from unqueued_events order by id`
+
+const DEFERRED = sql<{ id: number }>`with recursive found as (
       (select organization_id as id from unqueued_events order by organization_id limit 1)
       union all
       select next.id from found cross join lateral (
         select organization_id as id from unqueued_events where organization_id > found.id
         order by organization_id limit 1) next)
-    select id from found order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    select id from found order by id`
 
 /**
  * Queues later events of an organization at once again, if none is deferred any more. The head is locked before the

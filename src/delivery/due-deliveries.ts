@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { isDistributed } from '../db/sharding/is-distributed.ts'
 import type { EventRow } from '../events/event-row.ts'
 import { sizeOf } from '../events/event-size.ts'
 import { NOW, type WebhookQueue } from './queues.ts'
@@ -27,20 +28,49 @@ export type Due = { version: number; deliveries: DueDelivery[]; isAll: boolean }
 
 /**
  * Reads the earliest due deliveries of queues in order. Returns for each queue at most 32, and at most its part of
- * about 2,000,000 characters, but at least one. Null for a queue that `owner` no longer holds.
+ * about 2,000,000 characters, but at least one. Null for a queue that `owner` no longer holds. Executes one statement,
+ * or one for each organization if the database is distributed.
  */
 export async function readDueDeliveries(
   db: Db,
   owner: string,
   queues: readonly WebhookQueue[],
 ): Promise<(Due | null)[]> {
+  const characters = Math.floor(MAX_CHARACTERS / queues.length)
+  if (!(await isDistributed(db))) {
+    const rows = await readRows(db, { owner, queues, characters, organization: sql`k.organization_id` })
+    return queues.map((queue, index) => dueOf(queue, rows.get(index + 1) ?? []))
+  }
+  const found = new Map<WebhookQueue, Due | null>()
+  for (const [organizationId, part] of Map.groupBy(queues, (queue) => queue.organizationId)) {
+    const organization = sql`${organizationId}::int`
+    const rows = await readRows(db, { owner, queues: part, characters, organization })
+    for (const [index, queue] of part.entries()) found.set(queue, dueOf(queue, rows.get(index + 1) ?? []))
+  }
+  return queues.map((queue) => found.get(queue) ?? null)
+}
+
+type Reading = {
+  owner: string
+  queues: readonly WebhookQueue[]
+  /** Maximum number of characters of each queue. */
+  characters: number
+  /** Organization of the queues as SQL: of each of them, or of all. */
+  organization: RawBuilder<unknown>
+}
+
+/** Returns the rows of due deliveries by the number of the queue. */
+async function readRows(
+  db: Db,
+  { owner, queues, characters, organization }: Reading,
+): Promise<Map<number, Raw[]>> {
   const { rows } = await sql<Raw>`
     select k.number::int as "queue", queue.wakes as version, d.id, d.attempts, d.tries, d.body, d.position, d."eventId", d.type, d."subjectId",
       d."postId", d."actorKind", d."actorId", d."actorUserId",
       d.snapshot, d.before, d.after, d."createdAt", d.due
     from unnest((select ${queues.map(({ organizationId }) => organizationId)}::int[]),
       (select ${queues.map(({ webhookId }) => webhookId)}::int[])) with ordinality as k (organization_id, webhook_id, number)
-    join webhook_lanes queue on queue.organization_id = k.organization_id and queue.webhook_id = k.webhook_id
+    join webhook_lanes queue on queue.organization_id = ${organization} and queue.webhook_id = k.webhook_id
     left join lateral (
       select d.id, d.attempts, d.tries, d.body, d.event_position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
         e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
@@ -48,17 +78,15 @@ export async function readDueDeliveries(
         sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number,
         count(*) over ()::int as due
       from (select * from deliveries
-        where organization_id = k.organization_id and webhook_id = k.webhook_id and state = 'pending' and due_at <= ${NOW}
+        where organization_id = ${organization} and webhook_id = k.webhook_id and state = 'pending' and due_at <= ${NOW}
         order by due_at, event_position, event_id limit ${sql.lit(BATCH)}) d
       join events e on e.organization_id = d.organization_id and e.id = d.event_id
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
-      on d.characters <= ${Math.floor(MAX_CHARACTERS / queues.length)} or d.number = 1
+      on d.characters <= ${characters} or d.number = 1
     where queue.owner = ${owner}
     order by k.number, d.due_at, d.position, d.event_id`.execute(db)
-  const found = new Map<number, Raw[]>()
-  for (const row of rows) found.set(row.queue, [...(found.get(row.queue) ?? []), row])
-  return queues.map((queue, index) => dueOf(queue, found.get(index + 1) ?? []))
+  return Map.groupBy(rows, ({ queue }) => queue)
 }
 
 function dueOf(queue: WebhookQueue, rows: Raw[]): Due | null {

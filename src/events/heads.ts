@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../db/database.ts'
 import { LINEAGE } from '../db/lineage.ts'
+import { isDistributed } from '../db/sharding/is-distributed.ts'
 
 /** The ends of an organization's log. */
 export type Head = {
@@ -82,7 +83,22 @@ const LATE_MS = 100
  * begin with different ones. Looks up one index entry for each.
  */
 export async function organizationsToNumber(db: Db): Promise<number[]> {
+  if (await isDistributed(db)) return organizationsOfServers(db)
+  const { rows } = await WAITING.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const LATE = sql`${sql.lit(LATE_MS)} * interval '1 millisecond'`
+
+/** Reads the whole box of each server, which contains only events without a number. */
+async function organizationsOfServers(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
+    select distinct organization_id as id from event_box where created_at < now() - ${LATE}`.execute(db)
+  const first = Math.floor(Math.random() * rows.length)
+  return [...rows.slice(first), ...rows.slice(0, first)].slice(0, MAX_ORGANIZATIONS).map(({ id }) => id)
+}
+
+const WAITING = sql<{ id: number }>`
     with recursive start as materialized (
       select floor(random() * (select max(id) from organizations))::int as id),
     upper as (
@@ -101,7 +117,4 @@ export async function organizationsToNumber(db: Db): Promise<number[]> {
         where organization_id > lower.id and organization_id < (select id from start)
         order by organization_id, event_id limit 1) next)
     select id from (select * from upper union all select * from lower) waiting
-    where created_at < clock_timestamp() - ${LATE_MS} * interval '1 millisecond'
-    limit ${sql.lit(MAX_ORGANIZATIONS)}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+    where created_at < clock_timestamp() - ${LATE} limit ${sql.lit(MAX_ORGANIZATIONS)}`
