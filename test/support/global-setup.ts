@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { prepareInstallations } from './prepare-installations.ts'
 import { BUILD } from './program.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+const TESTS = fileURLToPath(new URL('..', import.meta.url))
 export const TEMPLATE = 'echolog_template'
 
 /**
@@ -40,6 +42,8 @@ declare module 'vitest' {
     postgresUrls: string[]
     /** Directory of the statements that the service sends during the run. */
     statementsDirectory: string
+    /** Whether all test files run, except those of Citus. */
+    isWholeRun: boolean
     /** Parent of the data directories of `prepareInstallations`. Null if the run has no file that copies them. */
     installations: string | null
   }
@@ -55,6 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const count = Math.max(1, Math.min(maxWorkers, files.length))
   const statements = await mkdtemp(join(tmpdir(), 'echolog-statements-'))
   project.provide('statementsDirectory', statements)
+  project.provide('isWholeRun', isWhole(files, project.config.testNamePattern))
   // The workers inherit it, and pass it on to the programs that they start.
   process.env[STATEMENTS] = statements
   const directories = await Promise.all(Array.from({ length: count }, createDirectory))
@@ -89,6 +94,14 @@ async function parentOfData(): Promise<string> {
     () => 0,
   )
   return free < MIN_BYTES ? tmpdir() : MEMORY
+}
+
+/** Whether all test files run with all of their tests, except those of Citus, which npm has not. */
+function isWhole(files: string[], pattern: RegExp | undefined): boolean {
+  const all = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.test.ts') && !path.startsWith('citus'),
+  )
+  return pattern === undefined && all.every((path) => files.includes(join(TESTS, path)))
 }
 
 /** Whether a test file starts many processes or servers. */

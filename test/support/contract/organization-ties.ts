@@ -7,8 +7,13 @@ import { REFERENCE_TABLES, tenantTables } from './tenant-tables.ts'
  */
 type Tie = 'one' | 'many' | 'none'
 
-/** A table of organizations in a query, with the ties of all such tables of the statement. */
-type TiedTable = { table: string; tie: Tie }
+/** A table of organizations in a query, with the tie of its rows. */
+type TiedTable = {
+  table: string
+  tie: Tie
+  /** Whether a query around it, which does not name its organization, reads rows of functions or of WITH only. */
+  isOfValue: boolean
+}
 
 /** Sources of rows by name, with their ties. */
 type Scope = Map<string, Tie>
@@ -135,14 +140,17 @@ class Level {
     for (const [alias, tables] of this.#inside)
       for (const inside of tables) if (inside.tie === 'none') inside.tie = this.#ties.get(alias) ?? 'none'
     for (const [alias, table] of this.#tables)
-      this.#found.push({ table, tie: this.#ties.get(alias) ?? 'none' })
+      this.#found.push({ table, tie: this.#ties.get(alias) ?? 'none', isOfValue: false })
   }
 
   /** Reads the queries inside of expressions. */
   readParts(rest: Tree): void {
     const outer = this.#visible()
     const parts = [...this.#conditions, rest].flatMap((part) => queriesIn(part))
+    const first = this.#found.length
     for (const query of new Set(parts)) readQuery(query, { outer, named: this.#named, found: this.#found })
+    if (this.#tables.size > 0 || this.#others.size === 0) return
+    for (const inside of this.#found.slice(first)) inside.isOfValue ||= inside.tie === 'many'
   }
 
   /** Sources that a query inside of this one may name. */

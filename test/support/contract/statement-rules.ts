@@ -1,80 +1,115 @@
 import { loadModule, parseSync } from 'libpg-query'
+import { columnProblems } from './column-rules.ts'
 import { tiesOf } from './organization-ties.ts'
-import { below, functionOf, nodeOf, listOf, type Tree } from './sql-tree.ts'
+import { below, functionOf, nodeOf, type Tree } from './sql-tree.ts'
 import { REFERENCE_TABLES, tenantTables } from './tenant-tables.ts'
 
 await loadModule()
 
-/** Functions whose result may differ between two executions. */
-const STABLE = [
-  'now',
-  'clock_timestamp',
-  'statement_timestamp',
-  'transaction_timestamp',
-  'random',
-  'pg_current_xact_id',
-]
+/** A rule of statements. Exemptions name the one that they except a statement from. */
+export type Rule =
+  | 'organization'
+  | 'lock'
+  | 'insert'
+  | 'returning'
+  | 'stable'
+  | 'volatile'
+  | 'recursion'
+  | 'lateral'
+  | 'correlation'
+  | 'writes'
 
-const STATEMENTS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
+export type Problem = { rule: Rule; message: string }
+
+const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
+const WRITES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
 
 /**
  * Returns why a distributed database, such as Citus, would refuse a statement or execute it on every server.
  * Statements that are no queries have no problems.
  * @throws Error when it is not SQL
  */
-export function problemsOf(text: string): string[] {
+export function problemsOf(text: string): Problem[] {
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt?: Tree }[] }
-  return stmts.flatMap(({ stmt = {} }) => {
-    if (!STATEMENTS.some((kind) => kind in stmt)) return []
-    return [...new Set([...organizationProblems(stmt), ...insertProblems(stmt), ...columnProblems(stmt)])]
-  })
+  return stmts.flatMap(({ stmt = {} }) => problemsOfTree(stmt))
 }
 
-/** Whether a statement reads, updates or deletes rows of organizations that it does not name. */
-function organizationProblems(statement: Tree): string[] {
-  const ties = tiesOf(statement)
-  const problems = ties
-    .filter(({ tie }) => tie === 'none')
-    .map(({ table }) => `${table} is not limited to an organization`)
-  const isLocking = below(statement, 'LockingClause').length > 0
-  if (isLocking && ties.some(({ tie }) => tie !== 'one'))
-    problems.push('rows of more than one organization are locked')
-  return problems
+/** Returns the names of the functions in the expressions of the INSERTs, UPDATEs and DELETEs of a text. */
+export function functionsOfWrites(text: string): string[] {
+  const writes = WRITES.flatMap((kind) => writtenBy(parseSync(text) as Tree, kind))
+  return writes
+    .flatMap(({ targetList, whereClause, onConflictClause }) => [targetList, whereClause, onConflictClause])
+    .flatMap((expressions) => below(expressions, 'FuncCall'))
+    .map(functionOf)
 }
+
+/** Returns the problems of a parsed statement. */
+export function problemsOfTree(statement: Tree): Problem[] {
+  if (!QUERIES.some((kind) => kind in statement)) return []
+  const problems = [
+    ...organizationProblems(statement),
+    ...insertProblems(statement),
+    ...columnProblems(WRITES.flatMap((kind) => writtenBy(statement, kind).map((node) => ({ kind, node })))),
+  ]
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
+}
+
+/**
+ * Whether a statement reads, updates or deletes rows of organizations that it does not name, and whether one about
+ * several organizations has a form that is possible for one of them only.
+ */
+function organizationProblems(statement: Tree): Problem[] {
+  const ties = tiesOf(statement)
+  const problems: Problem[] = ties
+    .filter(({ tie }) => tie === 'none')
+    .map(({ table }) => ({ rule: 'organization', message: `${table} is not limited to an organization` }))
+  if (ties.every(({ tie }) => tie === 'one')) return problems
+  const forms: [Rule, boolean, string][] = [
+    ['lock', below(statement, 'LockingClause').length > 0, 'rows of more than one organization are locked'],
+    ['recursion', isRecursive(statement), 'a recursive query is about more than one organization'],
+    ['lateral', hasLateral(statement), 'a lateral query is about more than one organization'],
+    ['correlation', ties.some(({ isOfValue }) => isOfValue), 'a query is correlated with rows of a function'],
+    ['writes', writesInWith(statement), 'a query of WITH changes rows of more than one organization'],
+  ]
+  return [...problems, ...forms.flatMap(([rule, isTrue, message]) => (isTrue ? [{ rule, message }] : []))]
+}
+
+const isRecursive = (statement: Tree) =>
+  below(statement, 'withClause').some(
+    (clause) => clause.recursive === true && readsTenants(below(clause.ctes, 'SelectStmt')),
+  )
+
+/** Whether a lateral query reads a table of organizations. */
+const hasLateral = (statement: Tree) =>
+  below(statement, 'RangeSubselect').some(
+    ({ lateral, subquery }) => lateral === true && readsTenants(subquery),
+  )
+
+const writesInWith = (statement: Tree) =>
+  below(statement, 'CommonTableExpr').some(({ ctequery }) =>
+    WRITES.some((kind) => {
+      const write = nodeOf(ctequery, kind)
+      return write !== null && isDistributed(write)
+    }),
+  )
+
+const readsTenants = (node: unknown) =>
+  below(node, 'RangeVar').some(({ relname }) => tenantTables.has(String(relname)))
 
 /** Whether an INSERT contains a query other than the one whose rows it inserts. */
-function insertProblems(statement: Tree): string[] {
-  const isBad = writtenBy(statement, ['InsertStmt']).some(({ selectStmt, onConflictClause }) => {
+function insertProblems(statement: Tree): Problem[] {
+  const isBad = writtenBy(statement, 'InsertStmt').some(({ selectStmt, onConflictClause }) => {
     const select = nodeOf(selectStmt, 'SelectStmt')
     const values = select?.fromClause === undefined ? [select?.valuesLists, select?.targetList] : []
     return below([...values, { onConflictClause }], 'SubLink').length > 0
   })
-  return isBad ? ['a query is inside of the values of an INSERT'] : []
-}
-
-/** Whether RETURNING computes, and whether an UPDATE sets a column from a time and another column. */
-function columnProblems(statement: Tree): string[] {
-  const written = writtenBy(statement, ['InsertStmt', 'UpdateStmt', 'DeleteStmt'])
-  const returned = written.map(({ returningClause, returningList }) => [returningClause, returningList])
-  const problems: string[] = []
-  if (below(returned, 'SubLink').length > 0) problems.push('a query is inside of RETURNING')
-  if (below(returned, 'FuncCall').length > 0) problems.push('a function is inside of RETURNING')
-  const set = writtenBy(statement, ['UpdateStmt']).flatMap(({ targetList }) => listOf(targetList))
-  const computed = ['FuncCall', 'A_Expr'].flatMap((kind) => below(set, kind, ['SubLink']))
-  if (computed.some((node) => isStable(node) && below(node, 'ColumnRef').length > 0))
-    problems.push('an UPDATE sets a column from a time and another column')
-  return problems
+  return isBad ? [{ rule: 'insert', message: 'a query is inside of the values of an INSERT' }] : []
 }
 
 /** Returns the parts of a statement that write tables which a distributed database splits or copies. */
-const writtenBy = (statement: Tree, kinds: string[]) =>
-  kinds
-    .flatMap((kind) => below(statement, kind))
-    .filter(({ relation }) => {
-      const { relname } = relation as { relname: string }
-      return tenantTables.has(relname) || REFERENCE_TABLES.includes(relname)
-    })
+const writtenBy = (statement: Tree, kind: string) => below(statement, kind).filter(isDistributed)
 
-const isStable = (node: Tree): boolean =>
-  below({ FuncCall: node }, 'FuncCall').some((call) => STABLE.includes(functionOf(call))) ||
-  below(node, 'SQLValueFunction').length > 0
+const isDistributed = ({ relation }: Tree) => {
+  const { relname } = relation as { relname: string }
+  return tenantTables.has(relname) || REFERENCE_TABLES.includes(relname)
+}
