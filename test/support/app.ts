@@ -60,7 +60,7 @@ export type AppOptions = ServiceSettings & {
  * organization's revision, and whether a new connection reaches a primary.
  */
 const BACKGROUND =
-  /^select pg_notify|with head as materialized|with recursive start|select organization_id as id, last from event_heads|revision_marks|transaction_read_only/
+  /^select pg_notify|with head as materialized|with recursive start|pg_dist_partition|select organization_id as id, last from event_heads|revision_marks|transaction_read_only/
 
 /** Starts the whole service on a port and a database of its own, or on the database of `beside`. */
 export async function startApp({
