@@ -58,6 +58,7 @@ const PROJECTS = ['process', 'console', 'memory', 'api', 'citus', 'statements']
 /** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
 const LONGEST = [
   'start',
+  'sequencer-killed',
   'delivery-killed',
   'generated-key',
   'silent-start',

@@ -8,8 +8,8 @@ import { createWebhook } from '../support/fixtures/webhooks.ts'
 import { run, type Program } from '../support/program.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-/** How often each of the processes is killed. Default 8, or `STORM_KILLS`, such as 100 by hand. */
-const KILLS = Number(process.env.STORM_KILLS ?? 8)
+/** How often each of the processes is killed. Default 100, or `STORM_KILLS`. */
+const KILLS = Number(process.env.STORM_KILLS ?? 100)
 /** Number of events recorded between two kills of a process. */
 const EVENTS_A_KILL = 20
 const PROCESSES = 2
