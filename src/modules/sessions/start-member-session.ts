@@ -15,15 +15,20 @@ export async function startMemberSession(
   slug: string,
   client: SessionClient,
 ) {
-  const person = await tx
-    .selectFrom('users as u')
-    .innerJoin('organizations as o', 'o.id', 'u.organizationId')
-    .select(['u.organizationId', 'u.id as userId', 'o.ssoKeyRotatedAt'])
-    .where('o.slug', '=', slug.slice(0, MAX_SLUG).toLowerCase())
-    .where('u.accountId', '=', id)
-    .where('u.acceptedAt', 'is not', null)
-    .forNoKeyUpdate('u')
+  const organization = await tx
+    .selectFrom('organizations')
+    .select(['id', 'ssoKeyRotatedAt'])
+    .where('slug', '=', slug.slice(0, MAX_SLUG).toLowerCase())
     .executeTakeFirst()
-  if (!person) throw forbidden('The account does not belong to this organization')
-  return startSession(tx, person, client)
+  // A statement of its own, because Citus locks rows of one organization only.
+  const person = await tx
+    .selectFrom('users')
+    .select(['organizationId', 'id as userId'])
+    .where('organizationId', '=', organization?.id ?? 0)
+    .where('accountId', '=', id)
+    .where('acceptedAt', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!organization || !person) throw forbidden('The account does not belong to this organization')
+  return startSession(tx, { ...person, ssoKeyRotatedAt: organization.ssoKeyRotatedAt }, client)
 }
