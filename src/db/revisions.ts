@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Database, Db, Transaction } from './database.ts'
 import { isTimeout } from './deadline.ts'
 import { LINEAGE, type Lineage } from './lineage.ts'
+import { isDistributed } from './sharding/is-distributed.ts'
 
 /** `<lineage>/<number of transactions>`. Compare for equality only. */
 export type Revision = string
@@ -64,10 +65,11 @@ const GATHERING_MS = 1
 
 type Row = { id: number; count: string } | { id: null; count: string | null }
 
-async function readRevisions(
-  { db, lineage }: { db: Db; lineage: Lineage },
-  organizationIds: number[],
-): Promise<Counts> {
+type Source = { db: Db; lineage: Lineage }
+
+async function readRevisions(source: Source, organizationIds: number[]): Promise<Counts> {
+  const { db, lineage } = source
+  if (await isDistributed(db)) return readFromServers(source, organizationIds)
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(REVISIONS, [organizationIds]))
   const counts = new Map<number, string>()
   let history: string | null = null
@@ -77,14 +79,33 @@ async function readRevisions(
   return { lineage: lineage.report(history), counts }
 }
 
-/** The row without an id contains the lineage. */
-const REVISIONS = `select null::int as id, ${LINEAGE} as count
-  union all
-  select id, sum(transactions)::text from (
+/**
+ * Reads the lineage on the coordinator, before and after the counts. One statement for all would be executed on the
+ * server of an organization if there is only one. A lineage that changes meanwhile is equal to no other.
+ */
+async function readFromServers({ db, lineage }: Source, organizationIds: number[]): Promise<Counts> {
+  const before = lineage.report(await readLineage(db))
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(COUNTS, [organizationIds]))
+  const after = lineage.report(await readLineage(db))
+  const counts = new Map(rows.flatMap(({ id, count }) => (id === null ? [] : [[id, count]])))
+  return { lineage: before === after ? after : `${before} ${after}`, counts }
+}
+
+async function readLineage(db: Db): Promise<string | null> {
+  const { rows } = await db.executeQuery<{ lineage: string | null }>(
+    CompiledQuery.raw(`select ${LINEAGE} as lineage`),
+  )
+  return rows[0]?.lineage ?? null
+}
+
+const COUNTS = `
+  select id, sum(transactions)::text as count from (
     select organization_id as id, transactions from revisions where organization_id = any($1::int[])
     union all
     select organization_id, count(*) from revision_marks where organization_id = any($1::int[]) group by 1
   ) as counted group by 1`
+/** The row without an id contains the lineage. */
+const REVISIONS = `select null::int as id, ${LINEAGE} as count union all ${COUNTS}`
 
 const MAX_MARKS = 5_000
 /** Maximum number of organizations whose marks one statement folds. */
