@@ -21,25 +21,28 @@ export type Bench = BenchDatabase & {
 /** Measures one aspect and returns a report in Markdown. */
 export type Section = (bench: Bench) => Promise<string>
 
+/** Settings of a server in the role web. */
+export const benchSettings = (url: string, secretKey: Buffer) => ({
+  DATABASE_URL: url,
+  SECRET_KEY: secretKey.toString('base64'),
+  PUBLIC_URL,
+  PORT: '0',
+  ROLES: 'web',
+  DEMO: 'false',
+  // Requests are counted, and never refused.
+  RATE_LIMIT_PER_MINUTE: '10000000',
+  // All load originates from one address.
+  MAX_CONNECTIONS_PER_ADDRESS: '10000',
+  MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '10000',
+  WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+})
+
 /** Opens the database that all sections of a run share. */
 export async function openBench(options: BenchOptions): Promise<Bench> {
   const database = await startBenchDatabase(options.cache)
   const secretKey = options.cache ? CACHE_KEY : randomBytes(32)
-  const usual = {
-    DATABASE_URL: database.url,
-    SECRET_KEY: secretKey.toString('base64'),
-    PUBLIC_URL,
-    PORT: '0',
-    ROLES: 'web',
-    DEMO: 'false',
-    // Requests are counted, and never refused.
-    RATE_LIMIT_PER_MINUTE: '10000000',
-    // All load originates from one address.
-    MAX_CONNECTIONS_PER_ADDRESS: '10000',
-    MAX_ANONYMOUS_SOCKETS_PER_ADDRESS: '10000',
-    WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-  }
+  const usual = benchSettings(database.url, secretKey)
   return {
     ...database,
     options,

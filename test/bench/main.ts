@@ -20,6 +20,7 @@ import { measureReads } from './sections/reads.ts'
 import { measureSearch } from './sections/search.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
+import { measureVersions } from './sections/versions.ts'
 import { measureWrites } from './sections/writes.ts'
 
 /** The sections that `--only` can name, in the order of the report. */
@@ -44,8 +45,7 @@ const SECTIONS: Record<string, Section> = {
 
 /** Measures the service and writes the tables to `.bench/results.md`, or to the file given by `--output`. */
 async function main(options: BenchOptions): Promise<void> {
-  const { only } = options
-  const chosen = Object.entries(SECTIONS).filter(([name]) => only === undefined || name === only)
+  const chosen = sectionsOf(options)
   const bench = await openBench(options)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void bench.stop().finally(() => process.exit(1)))
@@ -64,6 +64,12 @@ async function main(options: BenchOptions): Promise<void> {
   mkdirSync(`${ROOT}.bench`, { recursive: true })
   writeFileSync(path, report)
   process.stdout.write(`\n${report}`)
+}
+
+/** The sections of a run by name: the comparison with another version alone, one, or all. */
+function sectionsOf({ only, against }: BenchOptions): [string, Section][] {
+  if (against !== undefined) return [['versions', measureVersions(against)]]
+  return Object.entries(SECTIONS).filter(([name]) => only === undefined || name === only)
 }
 
 /** The report of a section that failed, which does not stop the others. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export type BenchOptions = {
@@ -11,6 +13,8 @@ export type BenchOptions = {
   connections: number
   /** The section to run. Default: all of them. */
   only: string | undefined
+  /** Directory of another version, with which this one is compared in place of all sections. */
+  against: string | undefined
   /** The file of the report, in addition to standard output. */
   output: string | undefined
   /** Whether the database is kept in `.bench/` for the next run. */
@@ -28,6 +32,8 @@ Usage: npm run bench -- [options]
   --only <section>   one section: reads, lists, mixed, search, writes, deliveries,
                      latency, isolation, fairness, sockets, event-log,
                      exchanges, import, moving, start or pages
+  --against <folder> compare this version with the one in another folder, a checkout with its
+                     own node_modules: both serve in turns, each from a database of its own
   --posts <n>        posts of the measured organization (default 200000, quick 10000)
   --rounds <n>       rounds of load (default 12, quick 2)
   --seconds <n>      seconds of load on each target in each round (default 3, quick 1)
@@ -37,7 +43,10 @@ Usage: npm run bench -- [options]
   --profile          profile the servers afterwards
   --help             print this text
 
-Example: npm run bench -- --quick --only lists
+Examples:
+  npm run bench -- --quick --only lists
+  git worktree add ../before HEAD~1 && npm ci --prefix ../before
+  npm run bench -- --against ../before
 `
 
 /** Reads the options of the command line. `--quick` ends within two minutes and measures less. */
@@ -51,6 +60,7 @@ export function readOptions(args: string[]): BenchOptions {
       seconds: { type: 'string' },
       connections: { type: 'string' },
       only: { type: 'string' },
+      against: { type: 'string' },
       output: { type: 'string' },
       cache: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
@@ -61,7 +71,8 @@ export function readOptions(args: string[]): BenchOptions {
     if (Number.isInteger(value) && value > 0) return value
     throw new Error(`--${name} must be a whole number above 0`)
   }
-  const { quick, only, output, cache, profile } = values
+  const { quick, only, output, cache, profile, against } = values
+  if (against !== undefined) assertComparable(against, values)
   return {
     quick,
     posts: number('posts', quick ? 10_000 : 200_000),
@@ -69,8 +80,21 @@ export function readOptions(args: string[]): BenchOptions {
     seconds: number('seconds', quick ? 1 : 3),
     connections: number('connections', 100),
     only,
+    against,
     output,
     cache,
     profile,
   }
+}
+
+/** @throws Error unless a folder has an installed version, or with options that a comparison has not */
+function assertComparable(
+  against: string,
+  { only, cache, profile }: { only?: string | undefined; cache: boolean; profile: boolean },
+): void {
+  if (only !== undefined || cache || profile)
+    throw new Error('--against does not go with --only, --cache and --profile')
+  for (const path of ['src/main.ts', 'src/cli.ts', 'node_modules'])
+    if (!existsSync(join(against, path)))
+      throw new Error(`--against must be a folder with an installed version: it has no ${path}`)
 }

@@ -17,15 +17,17 @@ const STOP_MS = 12_000
 
 /**
  * Starts a server that prints `listening on <url>` or `worker started`, in a separate process with exactly the given
- * settings. The server ends with this process at the latest.
+ * settings. `cwd` is its folder, by default that of this process. The server ends with this process at the latest.
  */
 export async function startServer(
   script: string,
   settings: Record<string, string>,
   nodeOptions: string[] = [],
+  cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeOptions, script], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../support/contract/source-files.ts'
 
-/** The options that `npm start` passes to Node. */
-export function startOptions(): string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    scripts: { start: string }
+/** The options that an npm script of a version passes to Node. */
+export function startOptions(root = ROOT, script: 'start' | 'cli' = 'start'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<typeof script, string>
   }
-  return scripts.start.split(' ').filter((part) => part.startsWith('--'))
+  return scripts[script].split(' ').filter((part) => part.startsWith('--'))
 }
