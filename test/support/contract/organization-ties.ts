@@ -1,26 +1,17 @@
-import { below, columnOf, conditionsOf, equalitiesOf, nodeOf, listOf, type Tree } from './sql-tree.ts'
+import {
+  aliasOf,
+  below,
+  columnOf,
+  conditionsOf,
+  equalitiesOf,
+  listOf,
+  nodeOf,
+  queriesIn,
+  QUERIES,
+  type Tree,
+} from './sql-tree.ts'
 import { REFERENCE_TABLES, tenantTables } from './tenant-tables.ts'
-
-/**
- * How the organization of a table's rows is given: by one value, by a list or by rows of another query, or not at
- * all.
- */
-type Tie = 'one' | 'many' | 'none'
-
-/** A table of organizations in a query, with the tie of its rows. */
-type TiedTable = {
-  table: string
-  tie: Tie
-  /** Whether a query around it, which does not name its organization, reads rows of functions or of WITH only. */
-  isOfValue: boolean
-}
-
-/** Sources of rows by name, with their ties. */
-type Scope = Map<string, Tie>
-
-const ORDER: Tie[] = ['none', 'many', 'one']
-const worst = (ties: Tie[]): Tie =>
-  ties.reduce((one, other) => (ORDER.indexOf(other) < ORDER.indexOf(one) ? other : one), 'one')
+import { ORDER, worst, type Scope, type Tie, type TiedTable } from './tie.ts'
 
 /** Returns the tables of organizations that a statement reads, updates or deletes from, with their ties. */
 export function tiesOf(statement: Tree): TiedTable[] {
@@ -36,8 +27,6 @@ type Reading = {
   named: Scope
   found: TiedTable[]
 }
-
-const QUERIES = ['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStmt']
 
 /** Reads the query in a node. Returns the tie of its rows. */
 function readQuery(node: unknown, reading: Reading): Tie {
@@ -83,6 +72,9 @@ class Level {
   /** Tables inside of the queries in FROM, by the alias of the query, to which conditions on it apply. */
   readonly #inside = new Map<string, TiedTable[]>()
 
+  /** Lateral queries in FROM by their alias. */
+  readonly #laterals = new Map<string, Tree>()
+
   constructor(outer: Scope, named: Scope, found: TiedTable[]) {
     this.#outer = outer
     this.#named = named
@@ -99,11 +91,16 @@ class Level {
     const table = nodeOf(source, 'RangeVar')
     if (table) return this.#addTable(String(table.relname), table)
     const query = nodeOf(source, 'RangeSubselect')
-    const functions = nodeOf(source, 'RangeFunction')
-    const name = aliasOf(query ?? functions ?? {})
+    const name = aliasOf(query ?? nodeOf(source, 'RangeFunction') ?? {})
+    this.#others.set(name, 'many')
+    if (query?.lateral === true) this.#laterals.set(name, query)
+    else if (query) this.#readSource(name, query)
+  }
+
+  #readSource(name: string, { subquery }: Tree): void {
     const reading = { outer: this.#visible(), named: this.#named, found: this.#found }
     const first = this.#found.length
-    this.#others.set(name, query ? readQuery(query.subquery, reading) : 'many')
+    this.#others.set(name, readQuery(subquery, reading))
     this.#inside.set(name, this.#found.slice(first))
   }
 
@@ -121,7 +118,7 @@ class Level {
   }
 
   /** Decides the ties of the tables, from one condition to the next until nothing changes. */
-  finish(): void {
+  #decide(): void {
     const pairs = this.#conditions.flatMap(equalitiesOf)
     for (let isChanged = true; isChanged;) {
       isChanged = false
@@ -137,6 +134,13 @@ class Level {
           isChanged = true
         }
     }
+  }
+
+  /** Decides the ties of the tables. Lateral queries may name these. */
+  finish(): void {
+    this.#decide()
+    for (const [name, query] of this.#laterals) this.#readSource(name, query)
+    if (this.#laterals.size > 0) this.#decide()
     for (const [alias, tables] of this.#inside)
       for (const inside of tables) if (inside.tie === 'none') inside.tie = this.#ties.get(alias) ?? 'none'
     for (const [alias, table] of this.#tables)
@@ -186,17 +190,4 @@ class Level {
     if (this.#others.has(column.table)) return this.#others.get(column.table) ?? 'many'
     return this.#outer.get(column.table) ?? 'none'
   }
-}
-
-const aliasOf = (range: Tree, name = ''): string => {
-  const alias = range.alias as Tree | undefined
-  return alias === undefined ? name : String(alias.aliasname)
-}
-
-/** Returns the nodes of the outermost queries in an expression. */
-function queriesIn(node: unknown): unknown[] {
-  if (Array.isArray(node)) return node.flatMap(queriesIn)
-  if (typeof node !== 'object' || node === null) return []
-  if (QUERIES.some((kind) => kind in node)) return [node]
-  return Object.values(node).flatMap(queriesIn)
 }

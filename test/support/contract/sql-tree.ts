@@ -73,3 +73,20 @@ const membersOf = (node: unknown): unknown[] => {
   const row = nodeOf(node, 'RowExpr')
   return row ? listOf(row.args) : [node]
 }
+
+/** Kinds of queries. */
+export const QUERIES = ['SelectStmt', 'UpdateStmt', 'DeleteStmt', 'InsertStmt']
+
+/** Returns the name by which a query names a source. Its default is `name`. */
+export const aliasOf = (range: Tree, name = ''): string => {
+  const alias = range.alias as Tree | undefined
+  return alias === undefined ? name : String(alias.aliasname)
+}
+
+/** Returns the nodes of the outermost queries in an expression. */
+export function queriesIn(node: unknown): unknown[] {
+  if (Array.isArray(node)) return node.flatMap(queriesIn)
+  if (!isTree(node)) return []
+  if (QUERIES.some((kind) => kind in node)) return [node]
+  return Object.values(node).flatMap(queriesIn)
+}

@@ -1,7 +1,7 @@
 import { loadModule, parseSync } from 'libpg-query'
 import { columnProblems } from './column-rules.ts'
 import { tiesOf } from './organization-ties.ts'
-import { below, functionOf, nodeOf, type Tree } from './sql-tree.ts'
+import { below, functionOf, nodeOf, QUERIES, type Tree } from './sql-tree.ts'
 import { REFERENCE_TABLES, tenantTables } from './tenant-tables.ts'
 
 await loadModule()
@@ -21,7 +21,6 @@ export type Rule =
 
 export type Problem = { rule: Rule; message: string }
 
-const QUERIES = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt']
 const WRITES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
 
 /**
