@@ -30,7 +30,7 @@ function requestsOf(ids: number[]): Request[] {
 }
 
 /** Two servers of a version: one that stores no responses and one with the defaults. */
-export type Servers = { uncached: ServerProcess; usual: ServerProcess }
+type Servers = { uncached: ServerProcess; usual: ServerProcess }
 
 /**
  * Returns the targets of a version. Each is divided by the one of `before` at the same place, or by itself.

@@ -13,7 +13,6 @@ const APP = 'An app is installed in any number of organizations, all of which it
 const JOB = 'A job looks for work in all organizations, without locks, and then changes one after the other.'
 const WHOLE = 'A metric, an answer of `doctor` or a rotation of keys concerns the whole installation.'
 const PICTURE = 'The address of a picture consists of its random key. Small pictures stay in memory.'
-const SLUG = 'A sign-in names the slug of its organization, whose row each server has.'
 
 /** The statements that look across organizations, each with its reason. A distributed database asks every server. */
 const ACROSS: readonly Exemption[] = [
@@ -33,7 +32,6 @@ const ACROSS: readonly Exemption[] = [
   { part: 'from "users" where "users"."account_id" = "accounts"."id"', reason: ACCOUNT },
   { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
   { part: 'and not exists (select from users where account_id = $', reason: ACCOUNT },
-  { part: '"u"."account_id" = $', reason: SLUG },
 
   {
     part: 'update "oauth_codes" set "expires_at" = statement_timestamp() where "app_organization_id"',
