@@ -1,0 +1,23 @@
+import { isDistributed } from '../../src/db/sharding/is-distributed.ts'
+import { shareDatabase, type TestDatabase } from './database.ts'
+
+/**
+ * Opens further connections to a test's database whose service finds it distributed, until they are dropped, although
+ * all rows are on one server. Those of `database` have found that it is not. `onStatement` is called with every later
+ * statement.
+ */
+export async function shareAsDistributed(
+  database: TestDatabase,
+  onStatement: (text: string) => void,
+): Promise<TestDatabase> {
+  if (await isDistributed(database.kysely)) throw new Error('the database is distributed already')
+  const distributed = await shareDatabase(database, onStatement)
+  // The catalogue of Citus, by which it is found.
+  await database.pool.query('create table pg_dist_partition ()')
+  return Object.assign(distributed, {
+    async drop() {
+      await distributed.close()
+      await database.pool.query('drop table pg_dist_partition')
+    },
+  })
+}
