@@ -7,6 +7,7 @@ import type { WebhookQueue } from '../../src/delivery/queues.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { MAX_ORGANIZATIONS, organizationsToNumber } from '../../src/events/heads.ts'
 import { numberRecorded } from '../../src/modules/events/current-head.ts'
+import { readLag } from '../../src/server/metrics/lag.ts'
 import { problemsOf } from '../support/contract/statement-rules.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { shareAsDistributed } from '../support/distributed.ts'
@@ -54,6 +55,13 @@ test('due deliveries are read in the order of the queues', async () => {
   expect(several).toEqual(one)
   expect(several.map((due) => due?.deliveries.length ?? null)).toEqual([3, 1, null, 3, 1, null])
   expect(sent.filter((text) => text.includes('webhook_lanes'))).toHaveLength(3)
+})
+
+test('the lag of deliveries is measured', async () => {
+  const [one, several] = await inBothForms(readLag)
+  expect(several).toMatchObject({ deliveriesDue: 8, deliveriesPending: 8, queuesLeased: 4 })
+  expect(several).toEqual({ ...one, dueSeconds: several.dueSeconds })
+  expect(several.dueSeconds).toBeGreaterThan(0)
 })
 
 test('organizations with deferred events are found', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { isDistributed } from '../../db/sharding/is-distributed.ts'
 
 /** Delay of deliveries and its causes. Ages are in seconds, 0 for none. */
 export type Lag = {
@@ -20,10 +21,11 @@ const MIN_MS = 1_000
 
 /** Measures the lag in one statement on indexes and small tables, independently of the log's size. */
 export async function readLag(db: Db): Promise<Lag> {
+  const pending = (await isDistributed(db)) ? pendingOfServers : pendingByQueue
   const { rows } = await sql<Lag>`
     with waiting as (select min(created_at) as since from (select created_at from event_box limit ${MAX}) box),
-    due as (${pending(sql`due_at <= now()`)}),
-    pending as (${pending(sql`due_at is not null`)})
+    due as (${pending(sql`<= now()`)}),
+    pending as (${pending(sql`is not null`)})
     select (select since from waiting) is not null as "eventsWaiting",
       ${secondsSince(sql`(select since from waiting)`)} as "eventSeconds",
       (select count(*) from due)::int as "deliveriesDue",
@@ -54,14 +56,20 @@ export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise
 }
 
 /**
- * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to queues and
- * deliveries.
+ * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to the due times of queues
+ * and deliveries.
  */
-const pending = (when: ReturnType<typeof sql>) => sql`
-  select d.due_at from (select organization_id, webhook_id from webhook_lanes where ${when}) queue cross join lateral (
+const pendingByQueue = (when: RawBuilder<unknown>) => sql`
+  select d.due_at from (select organization_id, webhook_id from webhook_lanes where due_at ${when}) queue cross join lateral (
     select due_at from deliveries
-    where organization_id = queue.organization_id and webhook_id = queue.webhook_id and state = 'pending' and ${when}
+    where organization_id = queue.organization_id and webhook_id = queue.webhook_id and state = 'pending' and due_at ${when}
     order by due_at, event_position, event_id limit ${MAX}) d limit ${MAX}`
+
+/** The same as a plain join, because Citus refuses a lateral query with a limit. */
+const pendingOfServers = (when: RawBuilder<unknown>) => sql`
+  select d.due_at from webhook_lanes queue
+  join deliveries d on d.organization_id = queue.organization_id and d.webhook_id = queue.webhook_id
+  where queue.due_at ${when} and d.state = 'pending' and d.due_at ${when} limit ${MAX}`
 
 const secondsSince = (moment: ReturnType<typeof sql>) =>
   sql<number>`coalesce(greatest(extract(epoch from now() - ${moment}), 0), 0)::float8`
