@@ -21,9 +21,9 @@ test('a distributed database lists and counts the installs of apps as one server
   const read = async (db: Db, after?: string) => {
     const pages = await installsOfApps(db, owner.organization.id, ids, { first: 2, after })
     return Promise.all(
-      pages.map(async ({ id, page: { rows, hasNextPage, cursorOf, count } }) => ({
-        ...{ id, rows, hasNextPage, count: await count() },
-        cursors: rows.map(cursorOf),
+      pages.map(async ({ id, page }) => ({
+        ...{ id, rows: page.rows, hasNextPage: page.hasNextPage, count: await page.count() },
+        cursors: page.rows.map((row) => page.cursorOf(row)),
       })),
     )
   }
