@@ -81,7 +81,7 @@ async function readRevisions(source: Source, organizationIds: number[]): Promise
 
 /**
  * Reads the lineage on the coordinator, before and after the counts. One statement for all would be executed on the
- * server of an organization if there is only one. A lineage that changes meanwhile is equal to no other.
+ * server of an organization if there is only one. A lineage that changes between them is equal to no other.
  */
 async function readFromServers({ db, lineage }: Source, organizationIds: number[]): Promise<Counts> {
   const before = lineage.report(await readLineage(db))

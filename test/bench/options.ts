@@ -13,7 +13,7 @@ export type BenchOptions = {
   connections: number
   /** The section to run. Default: all of them. */
   only: string | undefined
-  /** Directory of another version, with which this one is compared in place of all sections. */
+  /** Directory of another version, with which this one is compared. No section runs then. */
   against: string | undefined
   /** The file of the report, in addition to standard output. */
   output: string | undefined

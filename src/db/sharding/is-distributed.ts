@@ -9,8 +9,8 @@ const answers = new WeakMap<Db, Promise<boolean>>()
  * database becomes distributed while no process uses it.
  */
 export function isDistributed(db: Db): Promise<boolean> {
-  const known = answers.get(db)
-  if (known) return known
+  const earlier = answers.get(db)
+  if (earlier) return earlier
   const answer = readDistribution(db)
   answers.set(db, answer)
   answer.catch(() => answers.delete(db))

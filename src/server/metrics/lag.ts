@@ -56,8 +56,8 @@ export function watchLag(db: Db, show: (lag: Lag | null) => void): () => Promise
 }
 
 /**
- * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to the due times of queues
- * and deliveries.
+ * Reads each queue separately, so that the index of pending deliveries is used. `when` applies to the due times of
+ * queues and deliveries.
  */
 const pendingByQueue = (when: RawBuilder<unknown>) => sql`
   select d.due_at from (select organization_id, webhook_id from webhook_lanes where due_at ${when}) queue cross join lateral (

@@ -33,7 +33,7 @@ function requestsOf(ids: number[]): Request[] {
 type Servers = { uncached: ServerProcess; usual: ServerProcess }
 
 /**
- * Returns the targets of a version. Each is divided by the one of `before` at the same place, or by itself.
+ * Returns the targets of a version. Each is divided by the same one of `before`, or by itself.
  */
 export async function versionTargets(
   name: string,

@@ -19,7 +19,9 @@ export type Version = {
   start(settings?: Record<string, string>): Promise<ServerProcess>
 }
 
-/** Creates the database `name` on the server of the benchmark, and fills it by the commands of the version in a folder. */
+/**
+ * Creates the database `name` on the server of the benchmark, and fills it by the commands of the version in a folder.
+ */
 export async function openVersion(bench: Bench, name: string, folder: string): Promise<Version> {
   const root = resolve(folder)
   await bench.database.pool.query(`create database ${name}`)

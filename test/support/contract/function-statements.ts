@@ -13,7 +13,7 @@ export type DatabaseFunction = {
   variables: string[]
 }
 
-/** A statement of a function, and the tree of it with parameters in the place of variables. */
+/** A statement of a function, and the tree of it with parameters instead of variables. */
 type FunctionStatement = { text: string; tree: Tree }
 
 /**

@@ -39,7 +39,7 @@ const VOLATILE = [
   'random',
 ]
 
-/** Functions that are IMMUTABLE with the name of a time zone, such as `at time zone 'UTC'`, as all statements use them. */
+/** Functions that are IMMUTABLE with the name of a time zone. Statements use no others, such as `at local`. */
 export const IMMUTABLE_WITH_ZONE: ReadonlySet<string> = new Set(['timezone'])
 export const VOLATILE_FUNCTIONS: ReadonlySet<string> = new Set(VOLATILE)
 export const MUTABLE_FUNCTIONS: ReadonlySet<string> = new Set([...STABLE, ...VOLATILE])

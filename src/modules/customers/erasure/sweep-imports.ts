@@ -45,8 +45,8 @@ async function dropChanges(tx: Transaction, { organizationId, words, size }: Bat
 }
 
 /**
- * References may name the person, and those of objects are in exports, which are closed. The hash contains a random value
- * that is not stored.
+ * References may name the person, and those of objects are in exports, which are closed. The hash contains a random
+ * value that is not stored.
  */
 async function hashReferences(tx: Transaction, { organizationId, words, size }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`

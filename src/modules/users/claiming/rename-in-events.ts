@@ -4,8 +4,8 @@ import type { Between } from './move-personal.ts'
 
 /**
  * Replaces a person in the events of posts: as the submitter, the author, the voter and the actor, because a reader of
- * the log looks the people up. `postIds` are at most 1000. Citus refuses functions of JSON that are not IMMUTABLE beside
- * columns.
+ * the log looks the people up. `postIds` are at most 1000. Citus refuses functions of JSON that are not IMMUTABLE
+ * beside columns.
  */
 export async function renameInEvents(
   tx: Transaction,
