@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
+import { countRevision } from '../../db/revisions.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import {
   storeDocuments,
@@ -67,9 +68,8 @@ async function fillNext(tx: Transaction, { organizationId, kind, afterId }: Back
   if (rows.length > 0) {
     if (kind === 'customer') await storeCustomers(tx, organizationId, rows)
     else await storeDocuments(tx, kind, organizationId, rows)
-    // Kept answers of searches are stale.
-    await sql`insert into revision_marks (organization_id, transaction)
-      values (${organizationId}, pg_current_xact_id()::text::bigint) on conflict do nothing`.execute(tx)
+    // Stored responses of searches are stale. No trigger counts changes of documents.
+    await countRevision(tx, organizationId)
   }
   if (rows.length < BATCH) {
     await sql`delete from document_backfills
