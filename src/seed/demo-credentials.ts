@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { deriveKeys, type SecretKeySource } from '../auth/keys.ts'
 import type { Database } from '../db/database.ts'
 import { asBulk } from '../db/deadline.ts'
-import { makeDirectory } from '../lib/make-directory.ts'
-import { writeWhole } from '../lib/write-whole.ts'
+import { makeDirectory } from '../lib/files/make-directory.ts'
+import { writeWhole } from '../lib/files/write-whole.ts'
 import { createDemo, type DemoCredentials } from './demo.ts'
 
 /** Credentials of the demo, and the path of the file (mode 0600) that stores them. */

@@ -18,7 +18,7 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 import { run } from './run.ts'
 import type { ServerUser } from './user.ts'
-import { writeWhole } from '../../lib/write-whole.ts'
+import { writeWhole } from '../../lib/files/write-whole.ts'
 
 /** The superuser. It owns everything in the cluster. */
 export const SUPERUSER = 'echolog'

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { makeDirectory } from '../../lib/make-directory.ts'
+import { makeDirectory } from '../../lib/files/make-directory.ts'
 import { logPath } from './log.ts'
 import { sharedBase } from './shared.ts'
 import { chooseUser, isRoot, mayEnter, type ServerUser } from './user.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../../lib/write-whole.ts'
+import { writeWhole } from '../../lib/files/write-whole.ts'
 import type { Binaries } from './binaries.ts'
 import { connectWhenReady } from './connect.ts'
 import type { Home } from './home.ts'

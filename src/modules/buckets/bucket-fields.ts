@@ -1,4 +1,4 @@
-import { optionalText, requiredText } from '../../lib/fields.ts'
+import { optionalText, requiredText } from '../../lib/text/fields.ts'
 
 /** Undefined or null fields are unchanged, or take the default of a new bucket. */
 export type BucketChanges = {

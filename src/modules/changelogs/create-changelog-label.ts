@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists } from '../../lib/errors.ts'
-import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { optionalColor, requiredText } from '../../lib/text/fields.ts'
 
 const DEFAULT_COLOR = '#64748b'
 

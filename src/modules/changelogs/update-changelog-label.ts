@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { nextUpdatedAt } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { alreadyExists, notFound } from '../../lib/errors.ts'
-import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { optionalColor, requiredText } from '../../lib/text/fields.ts'
 
 type LabelChanges = {
   name?: string | null | undefined

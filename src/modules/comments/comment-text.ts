@@ -1,5 +1,5 @@
 import { missingParam } from '../../lib/errors.ts'
-import { requiredText } from '../../lib/fields.ts'
+import { requiredText } from '../../lib/text/fields.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 
 const MAX_LENGTH = 500_000

@@ -1,6 +1,6 @@
 import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { optionalText, optionalUrl } from '../../lib/fields.ts'
+import { optionalText, optionalUrl } from '../../lib/text/fields.ts'
 import { customValueProblem } from './custom-value-problem.ts'
 
 /**

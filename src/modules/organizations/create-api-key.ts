@@ -1,7 +1,7 @@
 import { newApiKey } from '../../auth/api-key.ts'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
-import { optionalText } from '../../lib/fields.ts'
+import { optionalText } from '../../lib/text/fields.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 
 type NewApiKey = {

@@ -9,7 +9,7 @@ import { createHead } from '../../events/heads.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { alreadyExists, invalidParam } from '../../lib/errors.ts'
-import { requiredText } from '../../lib/fields.ts'
+import { requiredText } from '../../lib/text/fields.ts'
 import { newSecret } from '../../lib/crypto/secret.ts'
 import { createStandardStatuses } from '../statuses/create-standard-statuses.ts'
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../events/actor.ts'
 import { CREATED } from '../../events/existence.ts'
 import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
-import { requiredText } from '../../lib/fields.ts'
+import { requiredText } from '../../lib/text/fields.ts'
 import { roadmapEvent } from './roadmap-event.ts'
 import { assertRoadmapDates, roadmapColumns, type RoadmapFields } from './roadmap-fields.ts'
 

@@ -1,6 +1,6 @@
 import type { KanbanViewGroup, RoadmapMode, RoadmapStatus, ScoreType } from '../../db/generated/tables.ts'
 import { unprocessable } from '../../lib/errors.ts'
-import { optionalText, requiredText } from '../../lib/fields.ts'
+import { optionalText, requiredText } from '../../lib/text/fields.ts'
 
 /** Fields of a roadmap that the team sets. Undefined or null fields are unchanged, or take their default. */
 export type RoadmapFields = {

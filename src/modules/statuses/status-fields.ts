@@ -1,6 +1,6 @@
 import type { StatusKind } from '../../db/generated/tables.ts'
 import { invalidParam } from '../../lib/errors.ts'
-import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { optionalColor, requiredText } from '../../lib/text/fields.ts'
 
 /** Undefined or null fields are unchanged, or take the default of a new status. */
 export type StatusChanges = {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { now } from '../../lib/time/clock.ts'
 import { alreadyExists } from '../../lib/errors.ts'
-import { optionalColor, requiredText } from '../../lib/fields.ts'
+import { optionalColor, requiredText } from '../../lib/text/fields.ts'
 import { storeDocuments } from '../search/store-documents.ts'
 
 const DEFAULT_COLOR = '#6366f1'

@@ -4,7 +4,7 @@ import { recordEvents } from '../../events/record.ts'
 import { now } from '../../lib/time/clock.ts'
 import { invalidParam, missingParam } from '../../lib/errors.ts'
 import { nameFromEmail, normalizeEmail } from '../../lib/text/email.ts'
-import { optionalText } from '../../lib/fields.ts'
+import { optionalText } from '../../lib/text/fields.ts'
 import { customerEvent } from '../customers/customer-events.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { EVENT_NAMES, type EventName } from '../../events/catalogue.ts'
 import { containing, unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
-import { optionalText } from '../../lib/fields.ts'
+import { optionalText } from '../../lib/text/fields.ts'
 import { webhookUrlProblem } from './webhook-url-problem.ts'
 
 /** Description of the document of a webhook in inputs. */

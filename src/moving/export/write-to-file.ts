@@ -1,4 +1,4 @@
-import { writeStreamWhole } from '../../lib/write-whole.ts'
+import { writeStreamWhole } from '../../lib/files/write-whole.ts'
 import { finishExport } from './finish-export.ts'
 import { withExport, type ExportContext, type ExportRequest } from './write-export.ts'
 import type { FileEntry } from './zip-writer.ts'

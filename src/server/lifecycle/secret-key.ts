@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretKeys, SecretKeySource } from '../../auth/keys.ts'
 import { clusterOf, hasDatabase, makeWritableDirectory } from '../../db/embedded/home.ts'
-import { writeWhole } from '../../lib/write-whole.ts'
+import { writeWhole } from '../../lib/files/write-whole.ts'
 
 /**
  * Opens the server's secret of 32 bytes, generated at the first start and stored in `DATA_DIR/secret.key`

@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
-import { withFieldsBelow } from '../../../lib/errors-below.ts'
+import { withFieldsBelow } from '../../../lib/errors/errors-below.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { AuthorizationRequestInput } from './inputs.ts'
 import { listConsentOrganizations } from './list-consent-organizations.ts'

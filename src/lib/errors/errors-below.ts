@@ -1,4 +1,4 @@
-import { AppError, subjectMessage, type FieldProblems } from './errors.ts'
+import { AppError, subjectMessage, type FieldProblems } from '../errors.ts'
 
 /**
  * Runs `work` on a nested object of an input. The fields of its errors are paths that start with `parent`.

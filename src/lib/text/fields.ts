@@ -1,5 +1,5 @@
-import { unprocessable, invalidParam, missingParam } from './errors.ts'
-import { stringProblem } from './text/valid-text.ts'
+import { unprocessable, invalidParam, missingParam } from '../errors.ts'
+import { stringProblem } from './valid-text.ts'
 
 /**
  * Returns a required text, trimmed.
