@@ -23,13 +23,12 @@ const inHouse: RoomOf = (path) => /^(src\/[^/.]+|rest-compat)/.exec(path)?.[1] ?
 
 type Bounds = { rooms: number; arrows: number; bothWays: string[] }
 
-/** Bounds of each level. A number that is not reached yet is today's, with the target beside it. */
+/** Bounds of each level: the present numbers. A change that lowers one lowers its bound. */
 const LEVELS: [name: string, roomOf: RoomOf, bounds: Bounds][] = [
   ['the house', inHouse, { rooms: 18, arrows: 74, bothWays: [] }],
   ['src/server', inFolder('src/server/'), { rooms: 7, arrows: 13, bothWays: [] }],
-  ['src/graphql', inFolder('src/graphql/'), { rooms: 12, arrows: 11, bothWays: [] }],
-  // Targets: 13 rooms, 10 arrows.
-  ['src/lib', inFolder('src/lib/'), { rooms: 18, arrows: 12, bothWays: [] }],
+  ['src/graphql', inFolder('src/graphql/'), { rooms: 9, arrows: 11, bothWays: [] }],
+  ['src/lib', inFolder('src/lib/'), { rooms: 13, arrows: 10, bothWays: [] }],
 ]
 
 describe.each(LEVELS)('%s', (_name, roomOf, bounds) => {
