@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '../../src/lib/csv/read-csv.ts'
+import { readCsv } from '../../src/lib/text/csv/read-csv.ts'
 
 /** Characters of a part that is parsed without a pause. */
 const PART = 8 * 1024

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { readCsv } from '../../../lib/csv/read-csv.ts'
+import { readCsv } from '../../../lib/text/csv/read-csv.ts'
 import type { AppError } from '../../../lib/errors.ts'
 import { normalizeEmail } from '../../../lib/text/email.ts'
 import type { CustomerFields } from '../customer-fields.ts'

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { invalidParam, missingParam, unprocessable, type AppError } from '../errors.ts'
+import { invalidParam, missingParam, unprocessable, type AppError } from '../../errors.ts'
 import { delimiterOf } from './delimiter-of.ts'
 import { valuesInProgress } from './values-in-progress.ts'
 
