@@ -6,7 +6,7 @@ export default tseslint.config(
     ignores: [
       'src/db/generated/**',
       'openapi/types.ts',
-      'rest-compat/schema-types.ts',
+      'src/lib/graphql-client/schema-types.ts',
       'src/console/graphql-env.d.ts',
       '.console/**',
       'node_modules/**',

@@ -4,7 +4,7 @@ import type { Caller } from '../src/auth/caller.ts'
 import type { AppError } from '../src/lib/errors.ts'
 import type { Credential } from './credential.ts'
 import type { Operation } from './document.ts'
-import type { Matching } from './graphql.ts'
+import type { Matching } from '../src/lib/graphql-client/graphql.ts'
 
 type OrNothing<Values> = [NonNullable<Values>] extends [never] ? unknown : NonNullable<Values>
 type Part<Op, Key extends string> = Op extends { parameters: { [key in Key]?: infer Values } }

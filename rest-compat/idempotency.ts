@@ -3,7 +3,7 @@ import { AppError } from '../src/lib/errors.ts'
 import { sendJson } from '../src/lib/http/respond.ts'
 import type { Route } from './endpoint.ts'
 import type { RequestKey } from './gateway.ts'
-import { assertSucceeded } from './payload.ts'
+import { assertSucceeded } from '../src/lib/graphql-client/payload.ts'
 import { errorResponseOf } from './error-response.ts'
 import { converted, executeEndpoint, type Operation } from './run-endpoint.ts'
 

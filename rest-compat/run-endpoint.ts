@@ -2,7 +2,7 @@ import type { Caller } from '../src/auth/caller.ts'
 import { AppError } from '../src/lib/errors.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import type { Execute, RequestSource } from './gateway.ts'
-import { assertSucceeded } from './payload.ts'
+import { assertSucceeded } from '../src/lib/graphql-client/payload.ts'
 
 /** Input and caller of an operation. */
 export type Operation = {

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'

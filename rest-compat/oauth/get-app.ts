@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** GET /oauth/apps/:client_id. */

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 import { snakeCase } from '../../src/lib/text/case.ts'
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { scopeNames } from '../shapes/scope.ts'
 

@@ -1,10 +1,10 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { toClient } from '../shapes/client.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeNames } from '../shapes/scope.ts'
-import { unixSeconds } from '../shapes/timestamp.ts'
+import { unixSeconds } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** POST /oauth/introspect (RFC 7662 section 2.2). */
 export const introspectToken = endpoint({

@@ -1,12 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { presentAppEvents } from '../shapes/webhook.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { unknownClient } from '../shapes/oauth-app.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from '../shapes/public-organization.ts'
 import { scopeNames } from '../shapes/scope.ts'
-import { isoTimestamp } from '../shapes/timestamp.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GET /oauth/apps/:client_id/installs. */
 export const listAppInstalls = endpoint({

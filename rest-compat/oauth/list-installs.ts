@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { INSTALL, presentInstall } from '../shapes/install.ts'
 import { pageVariables } from '../shapes/list.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { OAUTH_APP, presentOAuthApp, unknownClient } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps/:client_id/suspend. */

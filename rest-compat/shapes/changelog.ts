@@ -1,9 +1,9 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { formatLongDate } from '../../src/lib/time/format-date.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { localeCode } from './locale.ts'
-import { isoTimestampOrNull } from './timestamp.ts'
+import { isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a changelog without its posts. */

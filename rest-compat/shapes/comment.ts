@@ -1,9 +1,9 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
-import { databaseIdOf } from '../node-id.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { databaseIdOf } from '../../src/lib/graphql-client/node-id.ts'
 import { lowerCase } from './lower-case.ts'
-import { isoTimestamp } from './timestamp.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of a comment for its documented JSON. */
 export const COMMENT = graphql(/* GraphQL */ `

@@ -3,10 +3,10 @@ import type { components } from '../../openapi/types.ts'
 import { subjectMessage } from '../../src/lib/errors.ts'
 import { restMessage } from '../../src/lib/http/error-body.ts'
 import { snakeCase } from '../../src/lib/text/case.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { CUSTOMER_FIELDS } from './customer.ts'
 import { lowerCase } from './lower-case.ts'
-import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of an import of customers for its documented JSON. */
 export const CUSTOMER_IMPORT = graphql(/* GraphQL */ `

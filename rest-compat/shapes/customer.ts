@@ -2,8 +2,8 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { now } from '../../src/lib/time/clock.ts'
 import { durationInWords } from '../../src/lib/time/duration-in-words.ts'
-import { graphql } from '../graphql.ts'
-import { isoTimestamp } from './timestamp.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of a customer for its documented JSON. */
 export const CUSTOMER = graphql(/* GraphQL */ `

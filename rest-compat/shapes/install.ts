@@ -1,10 +1,10 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from './lower-case.ts'
 import { presentPublicOrganization, PUBLIC_ORGANIZATION } from './public-organization.ts'
 import { scopeNames } from './scope.ts'
-import { isoTimestamp } from './timestamp.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 import { presentAppEvents } from './webhook.ts'
 
 /** GraphQL fields of an install for its documented JSON. */

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { POST, presentPost } from './post.ts'
 
 /** GraphQL fields of a post with the first posts merged into it, for its documented JSON. */

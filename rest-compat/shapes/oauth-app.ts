@@ -1,13 +1,13 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import { fieldErrors, type AppError } from '../../src/lib/errors.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { toEventTypes } from './event-types.ts'
 import { presentAppEvents } from './webhook.ts'
 import { lowerCase } from './lower-case.ts'
 import { upperCase } from './upper-case.ts'
 import { scopeNames, toScopes, unknownScope, type Scope } from './scope.ts'
-import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 
 type Documented = components['schemas']['oauth-app']
 

@@ -1,4 +1,4 @@
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 
 /** GraphQL fields of an organization that is embedded in another object. */
 export const ORGANIZATION_SUMMARY = graphql(/* GraphQL */ `

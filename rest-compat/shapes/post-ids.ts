@@ -1,5 +1,5 @@
 import { unprocessable } from '../../src/lib/errors.ts'
-import { databaseId, nodeId } from '../node-id.ts'
+import { databaseId, nodeId } from '../../src/lib/graphql-client/node-id.ts'
 
 /**
  * Converts `feature_requests_ids` to GraphQL ids. Returns undefined unchanged.

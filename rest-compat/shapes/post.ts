@@ -1,10 +1,10 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
-import { nodeId, nodeIds } from '../node-id.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { nodeId, nodeIds } from '../../src/lib/graphql-client/node-id.ts'
 import { lowerCase } from './lower-case.ts'
 import { upperCase } from './upper-case.ts'
-import { isoTimestamp } from './timestamp.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of a post without its number of votes and its tags. */
 export const POST_CONTENT = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 
 /** GraphQL fields of an organization as apps and their users see it. */
 export const PUBLIC_ORGANIZATION = graphql(/* GraphQL */ `

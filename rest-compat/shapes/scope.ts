@@ -1,5 +1,5 @@
 import { containing, fieldErrors, type AppError } from '../../src/lib/errors.ts'
-import type { introspection } from '../schema-types.ts'
+import type { introspection } from '../../src/lib/graphql-client/schema-types.ts'
 
 /** Scope of the schema. */
 export type Scope = introspection['types']['Scope']['enumValues']

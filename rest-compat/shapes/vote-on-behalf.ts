@@ -2,7 +2,7 @@ import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
 import type { Caller } from '../../src/auth/caller.ts'
 import { fieldErrors, missingParam, unprocessable, type AppError } from '../../src/lib/errors.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 
 /** GraphQL fields of a post for its votes after a change. */
 export const VOTED_POST = graphql(/* GraphQL */ `

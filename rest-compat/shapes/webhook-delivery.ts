@@ -1,8 +1,8 @@
 import type { ResultOf } from 'gql.tada'
 import type { components } from '../../openapi/types.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from './lower-case.ts'
-import { isoTimestamp, isoTimestampOrNull } from './timestamp.ts'
+import { isoTimestamp, isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of a delivery for its documented JSON. */
 export const DELIVERY = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { presentRoadmap, ROADMAP } from '../shapes/roadmap.ts'
 import { toRoadmapInput } from '../shapes/roadmap-input.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
 import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 
 /** GET /api/v3/organizations/info. */

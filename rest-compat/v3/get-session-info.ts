@@ -1,6 +1,6 @@
 import { AppError } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { ORGANIZATION_SUMMARY } from '../shapes/organization.ts'

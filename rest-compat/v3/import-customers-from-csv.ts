@@ -1,6 +1,6 @@
 import { uploadEndpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 
 /** POST /api/v3/customers/import, with a CSV file. */
 export const importCustomersFromCsv = uploadEndpoint({

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { databaseId } from '../node-id.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { databaseId } from '../../src/lib/graphql-client/node-id.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { POST, presentPost } from '../shapes/post.ts'
 

@@ -1,7 +1,7 @@
 import { forbidden } from '../../src/lib/errors.ts'
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { databaseId } from '../node-id.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { databaseId } from '../../src/lib/graphql-client/node-id.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { presentSubscriber, SUBSCRIBER } from '../shapes/participant.ts'
 

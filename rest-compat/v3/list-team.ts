@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { presentTeamMember, TEAM_MEMBER } from '../shapes/team-member.ts'
 

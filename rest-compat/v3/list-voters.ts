@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { nodeId } from '../node-id.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { nodeId } from '../../src/lib/graphql-client/node-id.ts'
 import { pageVariables } from '../shapes/list.ts'
 import { presentVoter, VOTER } from '../shapes/participant.ts'
 import { upperCase } from '../shapes/upper-case.ts'

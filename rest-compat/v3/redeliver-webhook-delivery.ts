@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { largeNodeId, nodeId } from '../node-id.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { largeNodeId, nodeId } from '../../src/lib/graphql-client/node-id.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { DELIVERY, presentDelivery } from '../shapes/webhook-delivery.ts'
 
 /** POST /api/v3/webhooks/:id/deliveries/:delivery_id/redeliver. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import { graphql } from '../graphql.ts'
-import { nodeId } from '../node-id.ts'
-import { USER_ERROR } from '../payload.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { nodeId } from '../../src/lib/graphql-client/node-id.ts'
+import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { presentDeletion } from '../shapes/deletion.ts'
 
 /** DELETE /api/v3/teams/:id. */

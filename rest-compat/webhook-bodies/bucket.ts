@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 
 /** GraphQL fields of the snapshot of a bucket for the body of its events. */
 export const EVENT_BUCKET = graphql(/* GraphQL */ `

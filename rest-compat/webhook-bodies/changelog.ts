@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { presentChangelog } from '../shapes/changelog.ts'
 import { POST_CONTENT, presentPost } from '../shapes/post.ts'
 

@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { presentComment } from '../shapes/comment.ts'
 
 /** GraphQL fields of the snapshot of a comment for the body of its events. */

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
-import { isoTimestamp } from '../shapes/timestamp.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
+import { isoTimestamp } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of the snapshot of a customer for the body of its events. */
 export const EVENT_CUSTOMER = graphql(/* GraphQL */ `

@@ -1,4 +1,4 @@
-import { graphql, textOf } from '../graphql.ts'
+import { graphql, textOf } from '../../src/lib/graphql-client/graphql.ts'
 import type { EventType, Subject } from '../../src/events/catalogue.ts'
 import { EVENT_BUCKET } from './bucket.ts'
 import { EVENT_CHANGELOG } from './changelog.ts'

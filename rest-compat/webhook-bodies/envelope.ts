@@ -10,7 +10,7 @@ import type { EVENT, SUBJECTS } from './documents.ts'
 import { presentEventMember } from './member.ts'
 import { presentEventPost } from './post.ts'
 import { presentEventRoadmap } from './roadmap.ts'
-import { unixSeconds } from '../shapes/timestamp.ts'
+import { unixSeconds } from '../../src/lib/graphql-client/timestamp.ts'
 import { presentEventVote } from './vote.ts'
 import { presentEventWebhook } from './webhook.ts'
 

@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
-import { isoTimestampOrNull } from '../shapes/timestamp.ts'
+import { isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of the snapshot of a member for the body of its events. */
 export const EVENT_MEMBER = graphql(/* GraphQL */ `

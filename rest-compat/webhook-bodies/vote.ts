@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
 
 /** GraphQL fields of an event about votes for its body. */

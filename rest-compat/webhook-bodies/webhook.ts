@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { lowerCase } from '../shapes/lower-case.ts'
-import { unixSeconds } from '../shapes/timestamp.ts'
+import { unixSeconds } from '../../src/lib/graphql-client/timestamp.ts'
 
 /** GraphQL fields of a webhook for the body of its events. */
 export const EVENT_WEBHOOK = graphql(/* GraphQL */ `

@@ -1,5 +1,5 @@
 import type { DocumentDecoration, initGraphQLTada } from 'gql.tada'
-import type { introspection } from '../../rest-compat/schema-types.ts'
+import type { introspection } from '../lib/graphql-client/schema-types.ts'
 import { credentialHeaders, type CredentialSource } from './credential.ts'
 import { errorOf, graphqlError, type EchologError, type GraphQLFailure } from './echolog-error.ts'
 import { operationOf } from './operation-of.ts'

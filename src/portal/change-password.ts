@@ -1,5 +1,5 @@
-import { graphql } from '../../rest-compat/graphql.ts'
-import { USER_ERROR } from '../../rest-compat/payload.ts'
+import { graphql } from '../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../lib/graphql-client/payload.ts'
 import { unauthorized } from '../lib/errors.ts'
 import { textOfField, type Visit } from './visit.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../lib/errors.ts'
-import { graphql } from '../../rest-compat/graphql.ts'
-import { USER_ERROR } from '../../rest-compat/payload.ts'
+import { graphql } from '../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../lib/graphql-client/payload.ts'
 import type { Visit } from './visit.ts'
 
 const SIGN_OUT = graphql(

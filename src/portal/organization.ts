@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../rest-compat/graphql.ts'
+import { graphql } from '../lib/graphql-client/graphql.ts'
 
 /** Reads what every page of a portal shows of its organization. */
 export const ORGANIZATION = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { textOf } from '../../rest-compat/graphql.ts'
+import { textOf } from '../lib/graphql-client/graphql.ts'
 import type { MadePage } from './make-page.ts'
 import type { Run } from './portal-visit.ts'
 import { createReadyPages } from './ready-pages.ts'

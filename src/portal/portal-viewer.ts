@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../rest-compat/graphql.ts'
+import { graphql } from '../lib/graphql-client/graphql.ts'
 import { isVisitor, type Caller } from '../auth/caller.ts'
 import type { Run } from './portal-visit.ts'
 

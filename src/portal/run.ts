@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { TadaDocumentNode } from 'gql.tada'
-import { textOf } from '../../rest-compat/graphql.ts'
+import { textOf } from '../lib/graphql-client/graphql.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { PublicTools } from './public-tools.ts'
 import type { Run } from './portal-visit.ts'

@@ -1,4 +1,4 @@
-import { graphql } from '../../rest-compat/graphql.ts'
+import { graphql } from '../lib/graphql-client/graphql.ts'
 import type { Visit } from './visit.ts'
 
 const VIEWER = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LOCALES, type Locale } from '../modules/changelogs/locales.ts'
-import { isoTimestamp, type Timestamp } from '../../rest-compat/shapes/timestamp.ts'
+import { isoTimestamp, type Timestamp } from '../lib/graphql-client/timestamp.ts'
 import consent from './consent-messages/en.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 import type { Html } from './html.ts'

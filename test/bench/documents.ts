@@ -1,4 +1,4 @@
-import { graphql } from '../../rest-compat/graphql.ts'
+import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { POST } from '../../rest-compat/shapes/post.ts'
 
 /** A time before all posts. */

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import { textOf } from '../../rest-compat/graphql.ts'
+import { textOf } from '../../src/lib/graphql-client/graphql.ts'
 import { listFeatureRequests } from '../../rest-compat/v3/list-feature-requests.ts'
 import { LIST_IN_FILTER, LONG_AGO, NESTED_COMMENTS, NESTED_LIST, NESTED_POSTS } from './documents.ts'
 import type { ServerProcess } from './server-process.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { textOf } from '../../rest-compat/graphql.ts'
+import { textOf } from '../../src/lib/graphql-client/graphql.ts'
 import { compile } from '../../src/graphql/execution/compile.ts'
 import { schema } from '../../src/schema.ts'
 import { LIST_IN_FILTER, NESTED_LIST } from '../bench/documents.ts'

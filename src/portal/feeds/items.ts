@@ -1,5 +1,5 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
-import { isoTimestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
 import { codeOf, feedLanguage } from '../languages.ts'
 import { ENTRY } from '../parts/entry.ts'
 import { publicName } from '../parts/person.ts'

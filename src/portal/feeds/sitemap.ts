@@ -1,5 +1,5 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
-import { isoTimestamp, type Timestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
 import type { Html } from '../html.ts'
 import { absolute, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 import { xml, xmlDocument } from './xml.ts'

@@ -1,4 +1,4 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { POST_ROW } from '../parts/post-row.ts'
 
 const BOARDS = graphql(/* GraphQL */ `

@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html } from '../html.ts'
 import { logo } from '../layout.ts'
 import { plainPage } from '../plain-page.ts'

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
-import { isoTimestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
 import { html, type Html } from '../html.ts'
 import { codeOf, languageName } from '../languages.ts'
 import { portalPage } from '../layout.ts'

@@ -1,4 +1,4 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { absolute, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 
 /** Finds the object of a path at the source of an import. */

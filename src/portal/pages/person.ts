@@ -1,4 +1,4 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html } from '../html.ts'
 import { portalPage } from '../layout.ts'
 import { ownData } from '../parts/own-data.ts'

@@ -1,4 +1,4 @@
-import { isoTimestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
 import { publicName } from '../parts/person.ts'
 import { absolute, type PortalVisit } from '../portal-visit.ts'
 import type { Post } from './post-documents.ts'

@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { COMMENT } from '../parts/comments.ts'
 
 /** Reads a post with a page of its comments. */

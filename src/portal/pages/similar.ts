@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { POST_ROW } from '../parts/post-row.ts'
 import { linkTo, parameter, type PortalHandler, type Run } from '../portal-visit.ts'
 

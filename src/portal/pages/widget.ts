@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { inkOn } from '../color.ts'
 import { html, type Html } from '../html.ts'
 import { pathTo, withQuery } from '../addresses.ts'

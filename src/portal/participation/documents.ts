@@ -1,5 +1,5 @@
-import { graphql } from '../../../rest-compat/graphql.ts'
-import { USER_ERROR } from '../../../rest-compat/payload.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 
 /** Finds the post of a path. */
 export const POST_ID = graphql(/* GraphQL */ `

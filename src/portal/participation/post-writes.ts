@@ -1,5 +1,5 @@
 import { notFound } from '../../lib/errors.ts'
-import { nodeId } from '../../../rest-compat/node-id.ts'
+import { nodeId } from '../../lib/graphql-client/node-id.ts'
 import { postPage } from '../pages/post.ts'
 import { linkTo } from '../portal-visit.ts'
 import { addressLanguage } from '../reader-language.ts'

@@ -1,5 +1,5 @@
 import type { ResultOf } from 'gql.tada'
-import { graphql } from '../../../rest-compat/graphql.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html, type Html } from '../html.ts'
 import type { PortalVisit } from '../portal-visit.ts'
 import { sanitized } from '../sanitized-html.ts'

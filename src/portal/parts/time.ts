@@ -1,4 +1,4 @@
-import { isoTimestamp, type Timestamp } from '../../../rest-compat/shapes/timestamp.ts'
+import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
 import { html, type Html } from '../html.ts'
 import type { PortalVisit } from '../portal-visit.ts'
 

@@ -14,7 +14,7 @@ const GENERATED = [
   'src/db/generated/',
   'openapi/document.json',
   'openapi/types.ts',
-  'rest-compat/schema-types.ts',
+  'src/lib/graphql-client/schema-types.ts',
   'src/console/graphql-env.d.ts',
 ]
 

@@ -1,6 +1,6 @@
 import type { initGraphQLTada } from 'gql.tada'
 import type { introspection } from './schema-types.ts'
-import type { Timestamp } from './shapes/timestamp.ts'
+import type { Timestamp } from './timestamp.ts'
 
 type Graphql = initGraphQLTada<{
   introspection: introspection

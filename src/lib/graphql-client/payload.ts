@@ -1,4 +1,4 @@
-import { AppError, notFound, type ErrorCode, type FieldProblems } from '../src/lib/errors.ts'
+import { AppError, notFound, type ErrorCode, type FieldProblems } from '../errors.ts'
 import { graphql } from './graphql.ts'
 
 /** Fields of an error in the payload of a mutation. */
