@@ -1,4 +1,3 @@
-import type { toAuthorizationRequest } from '../../rest-compat/shapes/authorization-request.ts'
 import type { ConsentView } from './pages/consent.ts'
 
 /** Names of the fields that repeat the authorization request, as its query has them. */
@@ -13,6 +12,16 @@ const REQUEST_FIELDS = [
 ] as const
 
 type RequestField = (typeof REQUEST_FIELDS)[number]
+
+/** The part of an authorization request that the form repeats. The page shows the rest. */
+type AuthorizationRequest = {
+  clientId: string
+  state: string | undefined
+  codeChallenge: string | undefined
+}
+
+/** Reads an authorization request from the query of a URL. @throws AppError */
+export type ReadAuthorizationRequest = (query: Record<string, unknown>) => AuthorizationRequest
 
 /** The answer of a person on the consent page. */
 export type ConsentForm = {
@@ -31,7 +40,7 @@ export type ConsentForm = {
  */
 export function requestFields(
   { redirectUri, requestedScopes, actorMode }: ConsentView,
-  { clientId, state, codeChallenge }: ReturnType<typeof toAuthorizationRequest>,
+  { clientId, state, codeChallenge }: AuthorizationRequest,
   sessionId: number | null,
 ): Record<RequestField | 'session', string | undefined> {
   return {

@@ -3,12 +3,14 @@ import { subjectError, forbidden, type AppError } from '../lib/errors.ts'
 import { toOAuthErrorResponse } from '../lib/http/oauth-error-body.ts'
 import { strictQuery } from '../lib/http/strict-query.ts'
 import { redirectTo } from '../modules/oauth/authorization/redirect-to.ts'
-import { operationsOf, type Document } from '../../rest-compat/document.ts'
-import { inputReader, type InputReader } from '../../rest-compat/input.ts'
 import { nodeId } from '../lib/graphql-client/node-id.ts'
-import { toAuthorizationRequest } from '../../rest-compat/shapes/authorization-request.ts'
-import { presentAppEvents } from '../../rest-compat/shapes/webhook.ts'
-import { answerOf, requestFields, toRequest, type ConsentForm } from './consent-form.ts'
+import {
+  answerOf,
+  requestFields,
+  toRequest,
+  type ConsentForm,
+  type ReadAuthorizationRequest,
+} from './consent-form.ts'
 import { CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
 import { consentHeaders } from './page-headers.ts'
 import { consentPage, type ConsentView } from './pages/consent.ts'
@@ -22,13 +24,10 @@ import type { TextKey, Words } from './words.ts'
  * Serves `/oauth/authorize` to browsers, without JavaScript: `GET` is the consent page, and `POST` of its form
  * is the answer. Requests for JSON, and writes that are no form, belong to the route of the contract.
  */
-export function consentRoutes(tools: PortalTools, document: Document): Router {
-  const operation = operationsOf(document).get('authorize')
-  if (!operation) throw new Error('The OpenAPI document has no operation authorize')
-  const read = inputReader(operation)
+export function consentRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {
   const router = express.Router({ caseSensitive: true })
   const refusing = { headers: consentHeaders(null), problemOf: consentProblem }
-  const show = visitHandler(tools, (visit) => ask(visit, read), refusing)
+  const show = visitHandler(tools, (visit) => ask(visit, readRequest), refusing)
   const answer = visitHandler(tools, receive, refusing)
   const asPage: RequestHandler = (request, response, next) =>
     request.accepts(['json', 'html']) === 'html' ? void show(request, response, next) : next()
@@ -56,7 +55,7 @@ const WORDS: Record<string, TextKey> = {
 }
 
 /** Sends the consent page, or the sign-in page that leads back here. */
-async function ask(visit: Visit, read: InputReader): Promise<void> {
+async function ask(visit: Visit, readRequest: ReadAuthorizationRequest): Promise<void> {
   const { base, words, request, run, tools } = visit
   if (tools.browserSessions.isFramed(request))
     throw forbidden('This page cannot be shown inside another page')
@@ -68,8 +67,7 @@ async function ask(visit: Visit, read: InputReader): Promise<void> {
   }
   const query = strictQuery(request)
   assertNotRepeated(query)
-  const input = read({ path: {}, query, headers: {}, body: {} })
-  const asked = toAuthorizationRequest(input as Parameters<typeof toAuthorizationRequest>[0])
+  const asked = readRequest(query)
   const { consentRequest } = await run(CONSENT_REQUEST, { request: asked } as never)
   const view = consentRequest as unknown as ConsentView & { state: string | null }
   const fields = requestFields(view, asked, visit.caller.sessionId)
@@ -78,7 +76,7 @@ async function ask(visit: Visit, read: InputReader): Promise<void> {
   visit.send(200, text, consentHeaders(view.redirectUri))
 }
 
-const eventName = (event: string) => presentAppEvents([event as never])[0] ?? event
+const eventName = (event: string) => event.toLowerCase()
 
 /** Receives the answer of the form. Without the session for which the form was shown, asks again. */
 async function receive(visit: Visit): Promise<void> {

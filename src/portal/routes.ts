@@ -1,6 +1,6 @@
 import express, { type Router } from 'express'
-import type { Document } from '../../rest-compat/document.ts'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
+import type { ReadAuthorizationRequest } from './consent-form.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -9,10 +9,15 @@ import { serveStyles } from './styles.ts'
 import type { PortalTools } from './visit.ts'
 
 /** Creates the pages of the server for browsers, which work without JavaScript. */
-export function portalRoutes(tools: PortalTools, document: Document): Router {
+export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {
   const router = express.Router({ caseSensitive: true })
   router.get('/page.css', serveStyles)
   rejectOtherMethods(router)
-  router.use(sessionRoutes(tools), invitationRoutes(tools), ssoRoutes(tools), consentRoutes(tools, document))
+  router.use(
+    sessionRoutes(tools),
+    invitationRoutes(tools),
+    ssoRoutes(tools),
+    consentRoutes(tools, readRequest),
+  )
   return router
 }

@@ -25,7 +25,7 @@ type Bounds = { rooms: number; arrows: number; bothWays: string[] }
 
 /** Bounds of each level: the present numbers. A change that lowers one lowers its bound. */
 const LEVELS: [name: string, roomOf: RoomOf, bounds: Bounds][] = [
-  ['the house', inHouse, { rooms: 18, arrows: 74, bothWays: [] }],
+  ['the house', inHouse, { rooms: 18, arrows: 72, bothWays: [] }],
   ['src/server', inFolder('src/server/'), { rooms: 7, arrows: 13, bothWays: [] }],
   ['src/graphql', inFolder('src/graphql/'), { rooms: 9, arrows: 11, bothWays: [] }],
   ['src/lib', inFolder('src/lib/'), { rooms: 13, arrows: 10, bothWays: [] }],
@@ -59,14 +59,9 @@ describe.each(LEVELS)('%s', (_name, roomOf, bounds) => {
 const FORBIDDEN: [name: string, from: RegExp, to: RegExp][] = [
   ['graphql imports no module', /^src\/graphql\//, /^src\/modules\//],
   [
-    'only the application, the services, the portal and the client import rest-compat',
-    /^src\/(?!server\/http\/app\.ts|server\/lifecycle\/services\.ts|portal\/|client\/)/,
+    'only the application and the services import rest-compat',
+    /^src\/(?!server\/(http\/app|lifecycle\/services)\.ts)/,
     /^rest-compat\//,
-  ],
-  [
-    'the portal imports of rest-compat only typed documents and the reading of authorization requests',
-    /^src\/portal\//,
-    /^rest-compat\/(?!(graphql|payload|document|input|node-id|shapes\/(authorization-request|timestamp|webhook))\.ts)/,
   ],
   ['delivery imports nothing of the server', /^src\/delivery\//, /^src\/server\//],
   [

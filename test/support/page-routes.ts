@@ -1,6 +1,5 @@
 import type { Router } from 'express'
 import { createServer } from 'vite'
-import { readDocument } from '../../rest-compat/document.ts'
 import { publicRoutes } from '../../src/portal/public-routes.ts'
 import type { PublicTools } from '../../src/portal/public-tools.ts'
 import { portalRoutes } from '../../src/portal/routes.ts'
@@ -28,7 +27,9 @@ export async function consoleRoutes(): Promise<string[]> {
  * Returns the paths of the server's pages: sign-in, consent and invitations, and the portal's below `/@:organization`.
  */
 export function serverRoutes(): string[] {
-  const pages = portalRoutes({} as PortalTools, readDocument())
+  const pages = portalRoutes({} as PortalTools, () => {
+    throw new Error('No page is requested')
+  })
   const portal = publicRoutes({} as PublicTools, async () => null)
   const below = pathsOf(portal).map((path) => `/@:organization${path === '/' ? '' : path}`)
   return [...new Set([...pathsOf(pages), ...below])].filter((path) => !isFile(path))

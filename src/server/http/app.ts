@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
+import { authorizationRequestReader } from '../../../rest-compat/oauth/authorization-request-reader.ts'
 import { restRouter } from '../../../rest-compat/router.ts'
 import { routes } from '../../../rest-compat/routes.ts'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
@@ -101,7 +102,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consoleOf(options, sessions, pages))
-  app.use(portalRoutes(sessions, document), portals(pages))
+  app.use(portalRoutes(sessions, authorizationRequestReader(document)), portals(pages))
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphql)
   app.use(docsPage(document))
