@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db/database.ts'
 import { isReachable } from '../db/is-too-much.ts'
 import { isConnectionError } from '../db/connection-errors.ts'
+import { retry } from '../lib/concurrency/retry.ts'
 import type { AttemptRecord } from './attempt-log.ts'
 import { NOT_STORED, storeResultsAgain, storeNextState } from './store-results.ts'
 
@@ -45,16 +45,17 @@ export async function storeAlone(db: Db, log: Logger, result: AttemptRecord): Pr
  * unreachable.
  */
 async function tryToStore(db: Db, store: () => Promise<void>): Promise<unknown> {
-  let lost = 0
-  for (let refusals = 0; ;) {
-    try {
-      await store()
-      return null
-    } catch (error) {
-      const isAway = isConnectionError(error) && !(++lost > LOST_CONNECTIONS && (await isReachable(db)))
-      if (!isAway) refusals++
-      if (refusals > PAUSES.length) return error
-      await sleep(isAway ? RETRY_DELAY_MS : PAUSES[refusals - 1])
-    }
+  let [lost, refusals] = [0, 0]
+  let delayMs: number | undefined
+  const isRetryable = async (error: unknown) => {
+    const isAway = isConnectionError(error) && !(++lost > LOST_CONNECTIONS && (await isReachable(db)))
+    delayMs = isAway ? RETRY_DELAY_MS : PAUSES[refusals++]
+    return delayMs !== undefined
+  }
+  try {
+    await retry(store, { isRetryable, delayMs: () => delayMs ?? 0 })
+    return null
+  } catch (error) {
+    return error
   }
 }
