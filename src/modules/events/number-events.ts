@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { CONTINUED, HEAD_LINEAGE } from '../../events/heads.ts'
 import { OF_OBJECT, OF_POST } from '../../events/logged.ts'
@@ -11,17 +11,26 @@ import { queueReady } from '../webhooks/deliveries/queue-ready.ts'
  * delivery for each subscribed webhook, in one statement. Each event has one number and is queued exactly once, also
  * after a crash and with several processes (contract 6). If there are deferred events, these are deferred too, which
  * keeps their order. A transaction that has not committed delays only its own events.
- *
- * The locked head is current, although the snapshot of the statement may be older. The transaction that locked it
- * before has removed its events from the box, so that they are not removed again. Requires READ COMMITTED. With `wait`,
- * it waits while another transaction holds the head, instead of returning.
+ * Requires READ COMMITTED. With `wait`, it waits while another transaction holds the head, instead of returning.
  */
-export async function numberEvents(
-  db: Db,
+export async function numberEvents(db: Db, organizationId: number, step: Step = {}): Promise<Numbered> {
+  const { rows } = await numberingStatement(organizationId, step).execute(db)
+  const [numbered = { numbered: 0, queued: 0, more: false, busy: false }] = rows
+  if (numbered.numbered > 0) announceNumbered(db, organizationId, numbered.queued)
+  return numbered
+}
+
+type Step = NumberingStep & { wait?: boolean }
+
+/**
+ * Returns the statement. The locked head is current, although the snapshot of the statement may be older. The
+ * transaction that locked it before has removed its events from the box, so that they are not removed again.
+ */
+function numberingStatement(
   organizationId: number,
-  { limit = NUMBERING_BATCH, defer = false, wait = false }: NumberingStep & { wait?: boolean } = {},
-): Promise<Numbered> {
-  const { rows } = await sql<Numbered>`
+  { limit = NUMBERING_BATCH, defer = false, wait = false }: Step,
+): RawBuilder<Numbered> {
+  return sql<Numbered>`
     with head as materialized (
       select lineage, deferred, ${CONTINUED} as last, ${HEAD_LINEAGE} as present from event_heads
       where organization_id = ${organizationId}
@@ -57,8 +66,5 @@ export async function numberEvents(
     select (select count(*) from numbered)::int as numbered, (select count(*) from queued)::int as queued,
       (select count(*) from seen)::int = ${sql.lit(limit)} as more,
       not exists (select from start)
-        and exists (select from event_box where organization_id = ${organizationId}) as busy`.execute(db)
-  const [step = { numbered: 0, queued: 0, more: false, busy: false }] = rows
-  if (step.numbered > 0) announceNumbered(db, organizationId, step.queued)
-  return step
+        and exists (select from event_box where organization_id = ${organizationId}) as busy`
 }
