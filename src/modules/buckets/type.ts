@@ -1,9 +1,10 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import { bucketLoaders } from './loaders.ts'
-import { canSeeBucket } from './policy.ts'
+import { visibleBucket } from './visible-bucket.ts'
 
 export const BucketRef = builder.prismaObject('Bucket', {
   description: 'A bucket of posts.',
@@ -38,9 +39,6 @@ export const BucketRef = builder.prismaObject('Bucket', {
   }),
 })
 
-nodeFinder('Bucket', async (context, id) => {
-  const bucket = await bucketLoaders(context).byId.find(id)
-  return bucket && canSeeBucket(context.caller, bucket) ? bucket : null
-})
+nodeFinder('Bucket', (context, id) => nullIfNotFound(visibleBucket(context, id)))
 
 export const BucketConnectionRef = connectionType('Bucket', BucketRef)

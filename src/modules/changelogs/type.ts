@@ -2,6 +2,7 @@ import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import type { Changelog, Post } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
+import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { canSeePost } from '../posts/policy.ts'
@@ -14,6 +15,7 @@ import { canSeeChangelog } from './policy.ts'
 import { previewToken } from './preview-token.ts'
 import type { Locale } from './locales.ts'
 import { changelogLoaders } from './loaders.ts'
+import { visibleChangelog } from './visible-changelog.ts'
 import { userLoaders } from '../users/loaders.ts'
 
 export const ChangelogRef = builder.prismaObject('Changelog', {
@@ -110,10 +112,8 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
     type: ChangelogRef,
     nullable: true,
     description: 'Entry that this one translates. Null for an original, or if not visible to the caller.',
-    resolve: async ({ originalId }, _args, context) => {
-      const original = originalId === null ? null : await changelogLoaders(context).byId.find(originalId)
-      return original && canSeeChangelog(context.caller, original) ? original : null
-    },
+    resolve: ({ originalId }, _args, context) =>
+      originalId === null ? null : nullIfNotFound(visibleChangelog(context, originalId)),
   }),
   translations: t.field({
     type: [ChangelogRef],
@@ -138,10 +138,7 @@ export async function translationsOf({ id, originalId }: Key, context: Context):
   )
 }
 
-nodeFinder('Changelog', async (context, id) => {
-  const changelog = await changelogLoaders(context).byId.find(id)
-  return changelog && canSeeChangelog(context.caller, changelog) ? changelog : null
-})
+nodeFinder('Changelog', (context, id) => nullIfNotFound(visibleChangelog(context, id)))
 
 export const ChangelogConnectionRef = connectionType('Changelog', ChangelogRef)
 

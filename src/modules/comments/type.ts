@@ -6,8 +6,6 @@ import { connectionType } from '../../graphql/schema/page.ts'
 import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import type { CommentRow } from './comment-row.ts'
-import { canSeeComment } from './policy.ts'
-import { commentLoaders } from './loaders.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { visibleComment } from './visible-comment.ts'
@@ -73,12 +71,8 @@ builder.prismaObjectFields(CommentRef, (t) => ({
     type: CommentRef,
     nullable: true,
     description: 'Comment it replies to. Null at the top level, or if not visible to the caller.',
-    resolve: async ({ parentId, postId }, _args, context) => {
-      const parent = parentId === null ? null : await commentLoaders(context).byId.find(parentId)
-      return parent && canSeeComment(context.caller, parent, await postLoaders(context).byId.one(postId))
-        ? parent
-        : null
-    },
+    resolve: ({ parentId }, _args, context) =>
+      parentId === null ? null : nullIfNotFound(visibleComment(context, parentId)),
   }),
 }))
 

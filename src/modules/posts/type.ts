@@ -7,7 +7,6 @@ import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'
 import { UserRef } from '../users/type.ts'
-import { canSeePost } from './policy.ts'
 import type { PostRow } from './post-row.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
 import { postLoaders } from './loaders.ts'
@@ -111,11 +110,8 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: PostRef,
     nullable: true,
     description: 'Post this one was merged into. Null if it is not merged, or not visible to the caller.',
-    resolve: async (post, _args, context) => {
-      const parent =
-        post.mergedIntoId === null ? null : await postLoaders(context).byId.find(post.mergedIntoId)
-      return parent && canSeePost(context.caller, parent) ? parent : null
-    },
+    resolve: ({ mergedIntoId }, _args, context) =>
+      mergedIntoId === null ? null : nullIfNotFound(visiblePost(context, mergedIntoId)),
   }),
 }))
 

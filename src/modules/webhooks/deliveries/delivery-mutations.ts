@@ -3,10 +3,10 @@ import { actorOf, toActor } from '../../../graphql/actor.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { mutation } from '../../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
+import { nullIfNotFound } from '../../../graphql/schema/node/lookup.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'
 import { webhookLoaders } from '../loaders.ts'
-import { canSeeWebhook } from '../policy.ts'
 import { visibleWebhook } from '../visible-webhook.ts'
 import { DeliveryRef } from './delivery-type.ts'
 import { toDeliveryFilter, WebhookDeliveryFilterInput } from './inputs.ts'
@@ -100,8 +100,7 @@ async function chosenWebhook(context: Context, webhookId: number | null | undefi
     if (context.caller.install && !own) throw notFound('Webhook')
     return own?.id ?? null
   }
-  const webhook = await webhookLoaders(context).byId.find(webhookId)
-  if (!webhook || !canSeeWebhook(context.caller, webhook))
-    throw unprocessable('filter.webhookId', 'does not exist')
+  const webhook = await nullIfNotFound(visibleWebhook(context, webhookId))
+  if (!webhook) throw unprocessable('filter.webhookId', 'does not exist')
   return webhook.id
 }
