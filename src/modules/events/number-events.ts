@@ -26,10 +26,8 @@ type Step = NumberingStep & { wait?: boolean }
  * Returns the statement. The locked head is current, although the snapshot of the statement may be older. The
  * transaction that locked it before has removed its events from the box, so that they are not removed again.
  */
-function numberingStatement(
-  organizationId: number,
-  { limit = NUMBERING_BATCH, defer = false, wait = false }: Step,
-): RawBuilder<Numbered> {
+function numberingStatement(organizationId: number, step: Step): RawBuilder<Numbered> {
+  const { limit = NUMBERING_BATCH, defer = false, wait = false } = step
   return sql<Numbered>`
     with head as materialized (
       select lineage, deferred, ${CONTINUED} as last, ${HEAD_LINEAGE} as present from event_heads
