@@ -114,7 +114,11 @@ const PROVOKED: [
   [
     /no more connections allowed/,
     { max_client_conn: 2 },
-    (db) => Promise.all([1, 2, 3, 4].map(() => sleeping(db))),
+    async (db) => {
+      const release = await hold()
+      const waiting = [1, 2, 3, 4].map(() => recurring(db, 1))
+      await Promise.all(waiting).finally(release)
+    },
   ],
   [
     /server conn crashed|server closed|terminating connection/,
@@ -137,7 +141,6 @@ const PROVOKED: [
   ],
 ]
 
-const sleeping = (db: Database, seconds = 2) => sql`select pg_sleep(${seconds}::int)`.execute(db.kysely)
 const OTHERS =
   "from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and datname = current_database()"
 const isRunning = async (text: string) =>
