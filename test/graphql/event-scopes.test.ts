@@ -40,7 +40,7 @@ const disable = (id: string) =>
   )
 
 /** Expects the same error for past and for live events of these types. */
-async function assertRefused(headers: Headers, types: string[] | undefined, message: string) {
+async function expectRefused(headers: Headers, types: string[] | undefined, message: string) {
   expect(await refusal(app, headers, EVENTS, { filter: { types } })).toMatchObject({ status: 403, message })
   expect(await trySource(app, headers, SUBSCRIBE, { types })).toMatchObject({ status: 403, message })
 }
@@ -54,19 +54,19 @@ describe('an OAuth token', () => {
   })
 
   test('receives an error for a requested type without its scope, and for all types without any scope', async () => {
-    await assertRefused(await tokenWith('changelog:read'), POSTS, 'Missing required OAuth scope: posts:read')
-    await assertRefused(
+    await expectRefused(await tokenWith('changelog:read'), POSTS, 'Missing required OAuth scope: posts:read')
+    await expectRefused(
       await tokenWith('posts:read', 'posts:write'),
       [...POSTS, ...CHANGELOGS],
       'Missing required OAuth scope: changelog:read',
     )
-    await assertRefused(
+    await expectRefused(
       await tokenWith('posts:read'),
       NOTICES,
       'Missing required OAuth scope: webhooks:manage',
     )
     const none = await tokenWith('tags:read', 'posts:write')
-    await assertRefused(none, undefined, 'Missing required OAuth scope: posts:read')
+    await expectRefused(none, undefined, 'Missing required OAuth scope: posts:read')
   })
 
   test('reads one event with the scope of its subject', async () => {
@@ -107,7 +107,7 @@ test('shows notices of webhooks to admins in person only, not to other members o
   const { session } = await tenant.member('collaborator')
   for (const headers of [session, tenant.key, { ...tenant.key, ...session }]) {
     expect(typesOf(await allEvents(app, headers))).toEqual([...POSTS, ...CHANGELOGS])
-    await assertRefused(
+    await expectRefused(
       headers,
       NOTICES,
       'Insufficient permissions: notices of webhooks need an admin of the organization',

@@ -79,19 +79,19 @@ test.each([
   ['a renamed bucket', `update buckets set name = name || '!' where organization_id = $1`],
   ['a deleted row', 'delete from post_subscribers where organization_id = $1'],
 ])('%s invalidates cached responses, whichever session writes it', async (_what, statement) => {
-  await assertInvalidated(() => first.database.pool.query(statement, [tenant.organization.id]))
+  await expectInvalidated(() => first.database.pool.query(statement, [tenant.organization.id]))
 })
 
 test('an update of the organization by another process invalidates cached responses', async () => {
   const query = 'mutation { updateOrganization(input: { name: "Renamed" }) { organization { name } } }'
-  await assertInvalidated(async () => {
+  await expectInvalidated(async () => {
     const { body } = await second.call('POST', '/graphql', { headers: tenant.keyAndAdmin, body: { query } })
     expect(body.data.updateOrganization.organization).toEqual({ name: 'Renamed' })
   })
 })
 
-/** Asserts that a post is served from the cache before a change, and read after it. */
-async function assertInvalidated(change: () => Promise<unknown>): Promise<void> {
+/** Expects that a post is served from the cache before a change, and read after it. */
+async function expectInvalidated(change: () => Promise<unknown>): Promise<void> {
   const read = () => first.call('GET', `/api/v3/feature_requests/${ids[0]}`, { headers: tenant.key })
   const isRead = (text: string) => /from "?posts|"posts"/i.test(text)
   for (let times = 0; times < 3; times++) await read()
