@@ -11,8 +11,7 @@ export const withFieldsBelow = <Result>(
 
 /**
  * Runs `work`, whose errors have other names of fields than the input. `paths` has the path in the input by name.
- * Others keep their name.
- * @throws AppError as `work`
+ * Others keep their name. @throws AppError as `work`
  */
 export const withFieldsAt = <Result>(
   paths: Readonly<Record<string, string>>,

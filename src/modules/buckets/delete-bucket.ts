@@ -5,7 +5,7 @@ import { DELETED } from '../../events/existence.ts'
 import { recordEvents } from '../../events/record.ts'
 import { AppError, cannotDelete, unprocessable } from '../../lib/errors.ts'
 import { bucketEvent } from './bucket-event.ts'
-import { lockBucket } from './update-bucket.ts'
+import { lockBucket } from './lock-bucket.ts'
 
 /** `movePostsToId` is the bucket that receives the posts. Without it, the bucket must have none. */
 type BucketDeletion = { id: number; movePostsToId: number | null; actor: Actor }

@@ -3,9 +3,9 @@ import type { Transaction } from '../../db/database.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { timeOfUpdate } from '../../db/time.ts'
-import { notFound } from '../../lib/errors.ts'
 import { eventsOfUpdatedBucket } from './bucket-event.ts'
 import { bucketFields, type BucketChanges } from './bucket-fields.ts'
+import { lockBucket } from './lock-bucket.ts'
 
 /**
  * Updates a bucket; its slug is unchanged. A change of `private` also applies to its posts, including those
@@ -42,21 +42,4 @@ export async function updateBucket(
   }
   await recordEvents(tx, eventsOfUpdatedBucket(actor, before, after))
   return after
-}
-
-/**
- * Locks a bucket (FOR UPDATE) and returns its row. Transactions that already put posts into it finish first;
- * later ones wait.
- * @throws AppError NOT_FOUND
- */
-export async function lockBucket(tx: Transaction, organizationId: number, id: number) {
-  const bucket = await tx
-    .selectFrom('buckets')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!bucket) throw notFound('Bucket')
-  return bucket
 }

@@ -10,7 +10,8 @@ import { assertActsFor } from '../users/inputs.ts'
 import { findOrCreateUser } from '../users/find-or-create-user.ts'
 import { findUser } from '../users/find-user.ts'
 import { PersonInput } from '../users/person-type.ts'
-import { subscribe, unsubscribe } from './subscribe.ts'
+import { subscribe } from './subscribe.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { PostSubscriberRef } from './type.ts'
 
 /** Access to the subscription of another person. */

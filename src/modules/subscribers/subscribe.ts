@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { now } from '../../lib/time/clock.ts'
 import { notFound } from '../../lib/errors.ts'
-import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
 
-type Subscription = { postId: number; userId: number }
+export type Subscription = { postId: number; userId: number }
 
 /**
  * Subscribes a person to a post. Idempotent. Returns the subscription's row.
@@ -35,19 +34,4 @@ export async function subscribe(tx: Transaction, organizationId: number, { postI
     .executeTakeFirst()
   if (!subscription) throw notFound('Post')
   return subscription
-}
-
-/** Deletes a person's subscription to a post. Idempotent. */
-export async function unsubscribe(
-  tx: Transaction,
-  organizationId: number,
-  { postId, userId }: Subscription,
-): Promise<void> {
-  await tx
-    .deleteFrom('postSubscribers')
-    .where('organizationId', '=', organizationId)
-    .where('postId', '=', postId)
-    .where('userId', '=', userId)
-    .execute()
-  await forgetMergeOrigin(tx, organizationId, 'post_subscribers', { postId, userId })
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { BATCH, type Between } from './move-personal.ts'
-import { deletedPostsOf, renameInEvents } from './rename-in-events.ts'
+import { deletedPostsOf } from './deleted-posts-of.ts'
+import { renameInEvents } from './rename-in-events.ts'
 
 /** Tables of contributions, each with the column of its author. */
 const AUTHORED = {

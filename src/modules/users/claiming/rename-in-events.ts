@@ -28,21 +28,3 @@ export async function renameInEvents(
     from ids where e.organization_id = ${organizationId} and e.id = ids.event_id and e.created_at = ids.created_at
       and coalesce(e.post_id, e.subject_id) = any(${postIds}::int[])`.execute(tx)
 }
-
-/**
- * Returns the deleted posts of a person who has written as a visitor, as far as the log has their events. The people of
- * imports have none.
- */
-export async function deletedPostsOf(
-  tx: Transaction,
-  { organizationId, fromId }: Between,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select e.subject_id as id from events e
-    where e.organization_id = ${organizationId} and e.type = 'post_deleted'
-      and e.snapshot -> 'submitterId' = to_jsonb(${fromId}::int)
-      and exists (select from visitors where organization_id = ${organizationId} and user_id = ${fromId})`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
-}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../db/database.ts'
+import { forgetMergeOrigin } from '../posts/merging/forget-merge-origin.ts'
+import type { Subscription } from './subscribe.ts'
+
+/** Deletes a person's subscription to a post. Idempotent. */
+export async function unsubscribe(
+  tx: Transaction,
+  organizationId: number,
+  { postId, userId }: Subscription,
+): Promise<void> {
+  await tx
+    .deleteFrom('postSubscribers')
+    .where('organizationId', '=', organizationId)
+    .where('postId', '=', postId)
+    .where('userId', '=', userId)
+    .execute()
+  await forgetMergeOrigin(tx, organizationId, 'post_subscribers', { postId, userId })
+}
