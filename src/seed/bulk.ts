@@ -21,6 +21,8 @@ type BulkOptions = {
   posts: number
   /** Seed of the random values. The same seed produces the same data. Default 1. */
   seed?: number
+  /** Language of all texts, such as `de`. Default: eight languages, half of the texts in English. */
+  language?: string
   /** End of the data, three years after its start. Default: the current time. */
   now?: Date
   /** Called after each batch with the number of stored posts. */
@@ -63,7 +65,14 @@ async function seed(database: Database, options: BulkOptions): Promise<BulkResul
   return onConnection(database, async (client) => {
     const { data, users } = await prepare(database, client, organization.id, { from, ...part })
     const statusIds = statusShares(data.statuses)
-    const setting = { organizationId: organization.id, data, languages: languages(), statusIds, from, to }
+    const setting = {
+      organizationId: organization.id,
+      data,
+      languages: languages(options.language),
+      statusIds,
+      from,
+      to,
+    }
     const total = await addPosts(database, client, setting, { ...part, onProgress }).finally(() =>
       // Also after an interrupted run, whose batches are stored.
       requestSearch(database, organization.id),

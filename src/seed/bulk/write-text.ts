@@ -31,9 +31,10 @@ const MAX_PIECE = 500
 /** A preview needs no more of a text. */
 const WITHIN_PREVIEW = 1000
 
-/** Returns the languages, repeated in proportion to their use. */
-export function languages(): Language[] {
-  return SHARES.flatMap(([language, share]) => Array<Language>(share).fill(read(phrasesOf(language))))
+/** Returns the languages, repeated in proportion to their use, or one of them. */
+export function languages(only?: string): Language[] {
+  const shares: typeof SHARES = only === undefined ? SHARES : [[only, 1]]
+  return shares.flatMap(([language, share]) => Array<Language>(share).fill(read(phrasesOf(language))))
 }
 
 /** Writes the title of a post. */
