@@ -30,14 +30,24 @@ const titles = async (args: string, headers: Headers = tenant.key) => {
   return nodes
 }
 
-test('lists what was published after a time, by the time of publication', async () => {
+test('lists what was published in a range of time, by the time of publication', async () => {
   const { changelog } = await run(app, tenant.key, `{ changelog(by: { id: "${ids.beta}" }) { publishedAt } }`)
-  const at = new Date(changelog.publishedAt as string)
-  const after = (time: Date) => titles(`(filter: { publishedAfter: "${time.toISOString()}" })`)
-  expect(await after(new Date(at.getTime() - 1))).toEqual(['Beta'])
-  expect(await after(at)).toEqual([])
-  expect(await titles('(filter: { publishedAfter: "2000-01-01T00:00:00Z", locale: PT_BR })')).toEqual([])
-  expect(await titles('(filter: { publishedAfter: "2000-01-01T00:00:00Z" })', customer)).toEqual(['Beta'])
+  const at = `"${changelog.publishedAt}"`
+  const later = `"${new Date(Date.parse(changelog.publishedAt as string) + 1).toISOString()}"`
+  expect(await titles(`(filter: { publishedFrom: ${at} })`)).toEqual(['Beta'])
+  expect(await titles(`(filter: { publishedFrom: ${later} })`)).toEqual([])
+  expect(await titles(`(filter: { publishedTo: ${later} })`)).toEqual(['Beta'])
+  expect(await titles(`(filter: { publishedTo: ${at} })`)).toEqual([])
+  expect(await titles(`(filter: { publishedFrom: ${at}, publishedTo: ${later} })`, customer)).toEqual([
+    'Beta',
+  ])
+  expect(await titles(`(filter: { publishedFrom: ${at}, publishedTo: ${at} })`)).toEqual([])
+  expect(await titles('(filter: { publishedFrom: "2000-01-01T00:00:00Z", locale: PT_BR })')).toEqual([])
+  const backwards = `{ changelogs(filter: { publishedFrom: ${later}, publishedTo: ${at} }) { totalCount } }`
+  expect(await refusal(app, tenant.key, backwards)).toMatchObject({
+    code: 'INVALID_PARAM',
+    message: expect.stringContaining('"filter.publishedFrom"') as string,
+  })
 })
 
 test('filters, orders and counts entries', async () => {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/generated/tables.ts'
 import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
+import { assertDateRange } from '../../lib/time/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
 import { ownOrder } from '../search/search-rows.ts'
 import type { ChangelogState } from './changelog-state.ts'
@@ -11,7 +12,8 @@ import type { Locale } from './locales.ts'
 type ChangelogFilter = {
   state?: ChangelogState | null | undefined
   locale?: Locale | null | undefined
-  publishedAfter?: Date | null | undefined
+  publishedFrom?: Date | null | undefined
+  publishedTo?: Date | null | undefined
   /** Only entries with any of these labels. */
   labelIds?: number[] | null | undefined
   /** Query that finds the entries, as `parseQuery`. A blank one does not restrict the list. */
@@ -56,14 +58,15 @@ type ChangelogListRequest = {
 
 /**
  * Returns one page of an organization's changelog. `publishedOnly` excludes drafts and scheduled entries.
- * @throws AppError INVALID_PARAM as `listRows` and `ownOrder`
+ * @throws AppError INVALID_PARAM as `listRows` and `ownOrder`, and for a range that ends before it starts
  */
 export async function listChangelogs(
   db: Db,
   organizationId: number,
   { filter, orderBy, publishedOnly, page }: ChangelogListRequest,
 ) {
-  const { search } = filter
+  const { search, publishedFrom: createdFrom, publishedTo: createdTo } = filter
+  assertDateRange({ createdFrom, createdTo }, 'filter.publishedFrom')
   const own = ownOrder<OwnField>(orderBy ?? NEWEST_FIRST, !!search?.trim())
   return listRows<Row>(db, {
     ...conditionsOf(organizationId, filter, publishedOnly),
@@ -78,14 +81,15 @@ export async function listChangelogs(
 }
 
 function conditionsOf(organizationId: number, filter: ChangelogFilter, publishedOnly: boolean) {
-  const { state, locale, publishedAfter, labelIds } = filter
+  const { state, locale, publishedFrom, publishedTo, labelIds } = filter
   const values: unknown[] = [organizationId]
   const conditions = ['c.organization_id = $1']
   if (publishedOnly || state === 'published') conditions.push('c.published_at is not null')
   if (state === 'scheduled') conditions.push('c.scheduled_at is not null')
   if (state === 'draft') conditions.push('c.published_at is null', 'c.scheduled_at is null')
   if (locale != null) conditions.push(`c.locale = $${values.push(locale)}`)
-  if (publishedAfter != null) conditions.push(`c.published_at > $${values.push(publishedAfter)}::timestamptz`)
+  if (publishedFrom) conditions.push(`c.published_at >= $${values.push(publishedFrom)}::timestamptz`)
+  if (publishedTo) conditions.push(`c.published_at < $${values.push(publishedTo)}::timestamptz`)
   if (labelIds?.length)
     conditions.push(`exists (select from changelog_label_entries e where e.organization_id = c.organization_id
       and e.changelog_id = c.id and e.label_id = any($${values.push(labelIds)}::int[]))`)

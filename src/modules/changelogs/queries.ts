@@ -23,10 +23,11 @@ const ChangelogFilter = builder.inputType('ChangelogFilter', {
   fields: (t) => ({
     state: t.field({ type: ChangelogStateRef, description: 'Only entries in this state.' }),
     locale: t.field({ type: LocaleRef, description: 'Only entries in this locale.' }),
-    publishedAfter: t.field({
+    publishedFrom: t.field({
       type: 'DateTime',
-      description: 'Only entries published later than this time.',
+      description: 'Only entries published at or after this time.',
     }),
+    publishedTo: t.field({ type: 'DateTime', description: 'Only entries published before this time.' }),
     labelIds: t.idList(
       nodeIdInput('ChangelogLabel', { description: 'Only entries with any of these labels. At most 500.' }),
     ),
@@ -63,12 +64,13 @@ builder.queryFields((t) => ({
       orderBy: t.arg({ type: ChangelogOrder, description: 'Order. Default newest first.' }),
     },
     resolve: (_root, { filter, orderBy, ...page }, { db, organizationId, caller }) => {
-      const { state, locale, publishedAfter, labelIds, search } = filter ?? {}
+      const { state, locale, publishedFrom, publishedTo, labelIds, search } = filter ?? {}
       return listChangelogs(db, organizationId, {
         filter: {
           state,
           locale,
-          publishedAfter,
+          publishedFrom,
+          publishedTo,
           search,
           labelIds: labelIds && labelIdsOf(labelIds),
         },

@@ -31,8 +31,8 @@ const NEWEST = graphql(/* GraphQL */ `
 `)
 
 const UNREAD = graphql(/* GraphQL */ `
-  query ($locale: Locale, $after: DateTime) {
-    changelogs(first: 1, filter: { locale: $locale, publishedAfter: $after, state: PUBLISHED }) {
+  query ($locale: Locale, $from: DateTime) {
+    changelogs(first: 1, filter: { locale: $locale, publishedFrom: $from, state: PUBLISHED }) {
       totalCount
     }
   }
@@ -99,10 +99,12 @@ const localeOf = (visit: PortalVisit) => entryLanguage(visit) ?? visit.organizat
 export const unreadDocument: PortalHandler = async (visit) => {
   const { colorPrimary } = visit.organization
   const after = parameter(visit, 'after')
-  if (after !== null && Number.isNaN(Date.parse(after))) return null
+  // Times of publication are in milliseconds.
+  const from = after === null ? null : new Date(Date.parse(after) + 1)
+  if (from && Number.isNaN(from.getTime())) return null
   const { changelogs } = await visit.run(UNREAD, {
     locale: localeOf(visit),
-    after: after === null ? null : new Date(after).toISOString(),
+    from: from && from.toISOString(),
   })
   const answer = {
     unread: changelogs.totalCount,
