@@ -109,6 +109,16 @@ test('a JSON scalar occurs only where no type could describe the content', () =>
   expect(unknown.map(({ name }) => name)).toEqual([])
 })
 
+test('an e-mail, a URL and a scope have their types, not that of texts', () => {
+  const parts = types.flatMap(typedParts).filter(({ type }) => getNamedType(type).name === 'String')
+  const texts = parts
+    .map(({ name }) => name)
+    .filter((name) => /(email|url|scope)s?\)?$/i.test(name) && !name.endsWith('.maskedEmail'))
+  // The parameter of OAuth is a text, because a refusal names its first wrong word, after the check of the client.
+  const ofProtocol = ['AuthorizationRequestInput', 'GrantConsentInput', 'IssueTokensInput']
+  expect(texts.toSorted()).toEqual(ofProtocol.map((input) => `${input}.scope`))
+})
+
 test('every update of one object can be conditional', () => {
   const updates = types.filter(isInputObjectType).filter(({ name }) => /^Update.*Input$/.test(name))
   const blind = updates.filter((type) => !('ifUnchangedSince' in type.getFields()))

@@ -25,15 +25,18 @@ export const PostFilterInput = builder.inputType('PostFilter', {
       type: ApprovalStatusRef,
       description: 'Only posts with this approval status.',
     }),
-    submitterEmails: t.stringList({
+    submitterEmails: t.field({
+      type: ['EmailAddress'],
       description:
         "Only posts submitted by people with these e-mails, at most 500. Outside the team, only the caller's own e-mail.",
     }),
-    interactorEmails: t.stringList({
+    interactorEmails: t.field({
+      type: ['EmailAddress'],
       description:
         "Only posts that people with these e-mails submitted or voted on, at most 500. Outside the team, only the caller's own e-mail.",
     }),
-    voterEmails: t.stringList({
+    voterEmails: t.field({
+      type: ['EmailAddress'],
       description:
         "Only posts that people with these e-mails voted on, at most 500. Outside the team, only the caller's own e-mail.",
     }),

@@ -2,7 +2,10 @@ import type { InputFieldBuilder } from '@pothos/core'
 import { builder, type Types } from '../../../graphql/builder.ts'
 import { ActorModeRef, CodeChallengeMethodRef } from '../enums.ts'
 
-/** Fields of an authorization request. Its `scope` is the parameter of the protocol, as a browser receives it. */
+/**
+ * Fields of an authorization request. Its `scope` is the parameter of the protocol, as a browser receives it: a
+ * refusal names the first wrong word, after the check of the client.
+ */
 export const authorizationFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({
   clientId: t.string({ required: true, description: 'Client id of the app.' }),
   redirectUri: t.field({
