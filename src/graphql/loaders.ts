@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
+import type { Pair } from './schema/node/prefixes.ts'
 import { notFound } from '../lib/errors.ts'
 
 /** Database, organization and caller whose rows loaders read. */
@@ -45,6 +46,21 @@ export function byId<Row extends { id: number }>(read: (ids: number[]) => Promis
       return row
     },
   }
+}
+
+/** Creates a loader of rows by the ids of the two objects that each joins, with one statement. */
+export function byPair<Row>(read: (pairs: readonly Pair[]) => Promise<Row[]>, pairOf: (row: Row) => Pair) {
+  const textOf = (pair: Pair) => pair.join()
+  let loader: DataLoader<Pair, Row | null, string> | undefined
+  const make = () =>
+    new DataLoader<Pair, Row | null, string>(
+      async (pairs) => {
+        const rows = new Map((await read(pairs)).map((row) => [textOf(pairOf(row)), row]))
+        return pairs.map((pair) => rows.get(textOf(pair)) ?? null)
+      },
+      { cacheKeyFn: textOf },
+    )
+  return { find: (pair: Pair) => (loader ??= make()).load(pair) }
 }
 
 /** Creates a loader of the rows of each id, in the order of reading. */

@@ -11,9 +11,9 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../../src/events/catalogue.ts'
 import { nodeTypes } from '../../src/graphql/schema/node/node.ts'
-import { toNodeId, type NodeType } from '../../src/graphql/schema/node/prefixes.ts'
+import type { NodeType, PairType } from '../../src/graphql/schema/node/prefixes.ts'
 import { schema } from '../../src/schema.ts'
-import { addImportRuns, fillTenant, idOfType } from '../support/contract/cross-tenant-fixtures.ts'
+import { addImportRuns, fillTenant, nodeIdOf } from '../support/contract/cross-tenant-fixtures.ts'
 import { run } from '../support/clients/operations.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -21,7 +21,7 @@ import { useApp, useTenant } from '../support/use.ts'
 const IDS = Array.from({ length: 20 }, (_, index) => 555_000_001 + index)
 
 /** Types with one object that a caller can see, or whose objects have ids of another form. */
-const ALONE = new Set<NodeType>(['Organization'])
+const ALONE = new Set<NodeType | PairType>(['Account', 'Organization'])
 
 const app = useApp()
 const tenant = useTenant(app)
@@ -113,7 +113,7 @@ test.each(types)('%s: a field of 20 objects is read with as many statements as t
   const read = (ids: number[], selection: string) =>
     statementsOf(
       `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on ${type} { ${selection} } } }`,
-      { ids: ids.map((id) => toNodeId(type, idOfType(type, id))) },
+      { ids: ids.map((id) => nodeIdOf(type, id)) },
       ids.length,
     )
   const found = await growing(type, async (selection) => [

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_KINDS, type ErrorCode } from '../../src/lib/errors.ts'
 import { schema } from '../../src/schema.ts'
 import { nodeTypes } from '../../src/graphql/schema/node/node.ts'
-import { NODE_PREFIXES, toNodeId } from '../../src/graphql/schema/node/prefixes.ts'
+import { NODE_PREFIXES, PAIR_PREFIXES } from '../../src/graphql/schema/node/prefixes.ts'
 import type { Answer } from '../support/app.ts'
 import { idArguments, operationWith, type IdArgument } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { tablesNamed } from '../support/contract/probe-values.ts'
 import { isIdName, requestWith, restIdParameters } from '../support/contract/rest-id-parameters.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
-import { addImportRuns, digestOf, fillTenant, idOfType } from '../support/contract/cross-tenant-fixtures.ts'
+import { addImportRuns, digestOf, fillTenant, nodeIdOf } from '../support/contract/cross-tenant-fixtures.ts'
 import { trySource } from '../support/contract/subscription-sources.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -80,12 +80,12 @@ describe('an id of another organization behaves like an unknown id in GraphQL', 
 test.each(nodeTypes())('node finds no %s of another organization', async (type) => {
   const find = async (id: string) => {
     const query = 'query ($id: ID!) { node(id: $id) { __typename id } nodes(ids: [$id]) { id } }'
-    return (await app.graphql(query, { id: toNodeId(type, Number(id)) }, caller.keyAndAdmin)).body
+    return (await app.graphql(query, { id }, caller.admin.session)).body
   }
-  const own = type === 'Organization' ? String(caller.organization.id) : String(idOfType(type, Number(OWN)))
-  const id = toNodeId(type, Number(own))
-  expect(await find(own)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
-  for (const other of [String(idOfType(type, Number(FOREIGN))), UNKNOWN])
+  const alone = { Organization: caller.organization.id, Account: Number(caller.admin.accountId) }
+  const id = nodeIdOf(type, alone[type as keyof typeof alone] ?? Number(OWN))
+  expect(await find(id)).toEqual({ data: { node: { __typename: type, id }, nodes: [{ id }] } })
+  for (const other of [nodeIdOf(type, Number(FOREIGN)), nodeIdOf(type, Number(UNKNOWN))])
     expect(await find(other)).toEqual({ data: { node: null, nodes: [null] } })
 })
 
@@ -94,7 +94,9 @@ test('every type of Node has an own prefix and is found by node', () => {
   const events = schema.getPossibleTypes(schema.getType('Event') as GraphQLInterfaceType)
   const others = implemented.filter((type) => !events.includes(type))
   expect(nodeTypes().sort()).toEqual(others.map(({ name }) => name).sort())
-  expect(new Set(Object.values(NODE_PREFIXES)).size).toBe(Object.keys(NODE_PREFIXES).length)
+  const prefixes = Object.values({ ...NODE_PREFIXES, ...PAIR_PREFIXES })
+  expect(prefixes).toHaveLength(nodeTypes().length)
+  expect(new Set(prefixes).size).toBe(prefixes.length)
 })
 
 describe('an id of another organization behaves like an unknown id in REST', () => {

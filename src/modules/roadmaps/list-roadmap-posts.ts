@@ -2,6 +2,8 @@ import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import { readPairs } from '../../db/read-pairs.ts'
+import type { Pair } from '../../graphql/schema/node/prefixes.ts'
 import { visiblePosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */
@@ -29,6 +31,9 @@ const BY_POSITION: OrderColumn<RoadmapPostRow>[] = [
   { column: 'rp.post_id', descending: false, type: 'int', value: ({ postId }) => postId },
 ]
 
+const COLUMNS = `rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
+  rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease, rp.planned_for as "plannedFor"`
+
 /**
  * Returns the same page of posts for several roadmaps in one statement. Each page has the id of its roadmap.
  * Hidden and merged posts are excluded. Outside the team, it contains posts in public buckets that are
@@ -55,9 +60,16 @@ export async function listRoadmapPosts(
     conditions,
     values,
     order: BY_POSITION,
-    columns: () => `rp.roadmap_id as "roadmapId", rp.post_id as "postId", rp.position,
-      rp.reach, rp.impact, rp.confidence, rp.effort, rp.ease,
-      rp.planned_for as "plannedFor"`,
+    columns: () => COLUMNS,
   }
   return readPagesOfParents(db, roadmapIds, list, page)
 }
+
+/** Returns the rows of given posts on given roadmaps, in one statement. */
+export const readRoadmapPosts = (db: Db, organizationId: number, pairs: readonly Pair[]) =>
+  readPairs<RoadmapPostRow>(db, organizationId, pairs, {
+    from: 'roadmap_posts rp',
+    alias: 'rp',
+    key: ['roadmap_id', 'post_id'],
+    columns: COLUMNS,
+  })

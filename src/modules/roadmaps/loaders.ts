@@ -1,12 +1,16 @@
 import { rowsById } from '../../db/rows-by-id.ts'
-import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
-import { listRoadmapPosts, type RoadmapPostsRequest } from './list-roadmap-posts.ts'
+import { byId, byPair, defineLoaders, perRequest } from '../../graphql/loaders.ts'
+import { listRoadmapPosts, readRoadmapPosts, type RoadmapPostsRequest } from './list-roadmap-posts.ts'
 import { measureRoadmaps } from './measure-roadmaps.ts'
 import { roadmapsOfPosts, type RoadmapsOfPostsRequest } from './roadmaps-of-posts.ts'
 
-/** Loaders of roadmaps, of the progress and the posts of each, and of the roadmaps of each post. */
+/** Loaders of roadmaps, of posts on them, of the progress and the posts of each, and of the roadmaps of each post. */
 export const roadmapLoaders = defineLoaders(({ db, organizationId }) => ({
   byId: byId((ids) => rowsById(db, 'roadmaps', organizationId, ids)),
+  postByPair: byPair(
+    (pairs) => readRoadmapPosts(db, organizationId, pairs),
+    ({ roadmapId, postId }) => [roadmapId, postId],
+  ),
   measure: perRequest((request: { publicOnly: boolean }) =>
     byId((ids) => measureRoadmaps(db, organizationId, ids, request)),
   ),

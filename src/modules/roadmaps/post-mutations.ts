@@ -5,6 +5,7 @@ import type { Types } from '../../graphql/builder.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { toPairId } from '../../graphql/schema/node/prefixes.ts'
 import { addRoadmapPost } from './add-roadmap-post.ts'
 import { RoadmapPositionInput, RoadmapPostScoringInput, toPosition } from './inputs.ts'
 import { moveRoadmapPost } from './move-roadmap-post.ts'
@@ -48,14 +49,20 @@ mutation('removeRoadmapPost', {
   access: { require: 'member' },
   description: 'Removes a post from a roadmap. Idempotent.',
   input: keyFields,
-  payload: { roadmap: ROADMAP, removedPostId: { type: 'ID', description: 'Id of the post.' } },
+  payload: {
+    roadmap: ROADMAP,
+    removedPostId: { type: 'ID', description: 'Id of the post.' },
+    removedRoadmapPostId: { type: 'ID', description: 'Id of the `RoadmapPost`.' },
+  },
   resolve: async (input, context) => {
     actorOf(context)
-    const key = { ...roadmapPostKey(input), actor: toActor(context.caller) }
+    const key = roadmapPostKey(input)
+    const removed = { ...key, actor: toActor(context.caller) }
     const roadmap = await inTransaction(context.db, (tx) =>
-      removeRoadmapPost(tx, context.organizationId, key),
+      removeRoadmapPost(tx, context.organizationId, removed),
     )
-    return { roadmap, removedPostId: input.postId }
+    const removedRoadmapPostId = toPairId('RoadmapPost', [key.roadmapId, key.postId])
+    return { roadmap, removedPostId: input.postId, removedRoadmapPostId }
   },
 })
 

@@ -2,9 +2,17 @@ import { hasTeamView, viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
-import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import {
+  DATABASE_ID,
+  nodeFinder,
+  nodeIdField,
+  NodeRef,
+  pairFinder,
+  pairIdField,
+} from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
+import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
 import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'
 import type { RoadmapPostRow } from './list-roadmap-posts.ts'
@@ -23,7 +31,9 @@ export const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>
 
 export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implement({
   description: 'A post on a roadmap, with its position and scoring inputs.',
+  interfaces: [NodeRef],
   fields: (t) => ({
+    id: t.id(pairIdField('RoadmapPost', ({ roadmapId, postId }) => [roadmapId, postId])),
     post: t.field({
       type: PostRef,
       access: { scope: 'any' },
@@ -57,6 +67,12 @@ export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').i
       description: 'Day for which the team plans it. Null if it has not been planned.',
     }),
   }),
+})
+
+pairFinder('RoadmapPost', async (context, [roadmapId, postId]) => {
+  const roadmap = await nullIfNotFound(visibleRoadmap(context, roadmapId))
+  if (!roadmap || !(await isVisiblePost(context, postId))) return null
+  return roadmapLoaders(context).postByPair.find([roadmapId, postId])
 })
 
 const RoadmapPostConnectionRef = connectionType('RoadmapPost', RoadmapPostRef)

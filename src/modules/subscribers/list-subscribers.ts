@@ -2,6 +2,8 @@ import type { Db } from '../../db/database.ts'
 import type { PostSubscriber } from '../../db/generated/client/client.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import { readPairs } from '../../db/read-pairs.ts'
+import type { Pair } from '../../graphql/schema/node/prefixes.ts'
 
 /** Primary key order, so that the cost of a page is independent of the number of subscribers. */
 const BY_PERSON: OrderColumn<PostSubscriber>[] = [
@@ -32,3 +34,12 @@ export function listSubscribers(
   }
   return readPagesOfParents(db, postIds, list, page)
 }
+
+/** Returns the subscriptions of given people to given posts, in one statement. */
+export const readSubscribers = (db: Db, organizationId: number, pairs: readonly Pair[]) =>
+  readPairs<PostSubscriber>(db, organizationId, pairs, {
+    from: 'post_subscribers s',
+    alias: 's',
+    key: ['post_id', 'user_id'],
+    columns: COLUMNS,
+  })

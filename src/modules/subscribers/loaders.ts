@@ -1,10 +1,14 @@
 import { readerIdOf } from '../../auth/caller.ts'
 import type { PageRequest } from '../../db/keyset.ts'
-import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
-import { listSubscribers } from './list-subscribers.ts'
+import { byId, byPair, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
+import { listSubscribers, readSubscribers } from './list-subscribers.ts'
 
-/** Loaders of the caller's subscriptions, and of the subscribers of each post. */
+/** Loaders of subscriptions, of the caller's subscriptions, and of the subscribers of each post. */
 export const subscriberLoaders = defineLoaders(({ db, organizationId, caller }) => ({
+  byPair: byPair(
+    (pairs) => readSubscribers(db, organizationId, pairs),
+    ({ postId, userId }) => [postId, userId],
+  ),
   /** Returns the caller's subscription to a post. Empty without one. */
   ofCaller: groups(async (postIds) => {
     const actorId = readerIdOf(caller)

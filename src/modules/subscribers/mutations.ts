@@ -3,6 +3,7 @@ import { actorOf, toActor } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { toPairId } from '../../graphql/schema/node/prefixes.ts'
 import { withFieldsBelow } from '../../lib/errors/errors-below.ts'
 import { visiblePost } from '../posts/visible-post.ts'
 import { PostRef } from '../posts/type.ts'
@@ -59,7 +60,10 @@ mutation('unsubscribeFromPost', {
       description: 'Subscriber, by default the caller. Outside the team, only the caller.',
     }),
   }),
-  payload: { post: { type: PostRef, description: 'The post.' } },
+  payload: {
+    removedSubscriberId: { type: 'ID', description: 'Id of the `PostSubscriber`, if the person is known.' },
+    post: { type: PostRef, description: 'The post.' },
+  },
   resolve: async ({ id, subscriber: person }, context) => {
     const { db, organizationId } = context
     if (person) await withFieldsBelow('subscriber', () => assertActsFor(context, person.email, OF_ANOTHER))
@@ -68,8 +72,8 @@ mutation('unsubscribeFromPost', {
     const userId = person
       ? await withFieldsBelow('subscriber', () => findUser(db, organizationId, person.email))
       : actorId
-    if (userId !== null)
-      await inTransaction(db, (tx) => unsubscribe(tx, organizationId, { postId: post.id, userId }))
-    return { post }
+    if (userId === null) return { post, removedSubscriberId: null }
+    await inTransaction(db, (tx) => unsubscribe(tx, organizationId, { postId: post.id, userId }))
+    return { post, removedSubscriberId: toPairId('PostSubscriber', [post.id, userId]) }
   },
 })

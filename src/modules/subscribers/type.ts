@@ -1,15 +1,19 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, readerIdOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { NodeRef, pairFinder, pairIdField } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
 import { PostRef } from '../posts/type.ts'
+import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { subscriberLoaders } from './loaders.ts'
 
 export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   description: 'A subscriber of a post.',
+  interfaces: [NodeRef],
   fields: (t) => ({
+    id: t.id(pairIdField('PostSubscriber', ({ postId, userId }) => [postId, userId])),
     user: t.field({
       type: UserRef,
       access: { publicFields: ['email'] },
@@ -22,6 +26,14 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
       resolve: (subscriber) => subscriber.createdAt,
     }),
   }),
+})
+
+pairFinder('PostSubscriber', async (context, [postId, userId]) => {
+  const { caller } = context
+  if (!hasTeamView(caller) && readerIdOf(caller) !== userId) return null
+  return (await isVisiblePost(context, postId))
+    ? subscriberLoaders(context).byPair.find([postId, userId])
+    : null
 })
 
 const PostSubscriberConnectionRef = connectionType('PostSubscriber', PostSubscriberRef)

@@ -11,6 +11,15 @@ export const userLoaders = defineLoaders(({ db, organizationId }) => ({
   byId: byId((ids) => readUsers(db, organizationId, ids)),
 }))
 
+/** Loader of the account of the caller's session, the only one that the caller sees. */
+export const accountLoaders = defineLoaders(({ db, caller: { accountId } }) => ({
+  own: byId(async (ids) =>
+    accountId === null || !ids.includes(accountId)
+      ? []
+      : db.selectFrom('accounts').selectAll().where('id', '=', accountId).execute(),
+  ),
+}))
+
 async function readUsers(db: Db, organizationId: number, ids: number[]): Promise<User[]> {
   const keys = ids.map((id) => ({ organizationId, id }))
   const together = readUsersTogether(db, keys)

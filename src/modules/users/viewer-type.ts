@@ -1,4 +1,3 @@
-import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import { ActorModeRef, ScopeRef } from '../oauth/enums.ts'
@@ -6,7 +5,7 @@ import { OrganizationRef } from '../organizations/type.ts'
 import { AccountRef } from './account-type.ts'
 import { TeamRoleRef, UserRef } from './type.ts'
 import { organizationLoaders } from '../organizations/loaders.ts'
-import { userLoaders } from './loaders.ts'
+import { accountLoaders, userLoaders } from './loaders.ts'
 
 const AuthorityRef = builder.enumType('Authority', {
   description: 'Kind of credential of a caller.',
@@ -70,12 +69,8 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       type: AccountRef,
       nullable: true,
       description: 'Signed-in account. Null without a session token.',
-      resolve: ({ accountId }, _args, { db }) => (accountId === null ? null : findAccount(db, accountId)),
+      resolve: ({ accountId }, _args, context) =>
+        accountId === null ? null : accountLoaders(context).own.find(accountId),
     }),
   }),
 })
-
-async function findAccount(db: Db, id: number) {
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-  return account ?? null
-}

@@ -3,6 +3,8 @@ import type { Vote } from '../../db/generated/client/client.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import { readPairs } from '../../db/read-pairs.ts'
+import type { Pair } from '../../graphql/schema/node/prefixes.ts'
 
 /** Page of the votes on each post. */
 export type VotersRequest = { direction: VoteDirection | null; page: PageRequest }
@@ -38,3 +40,12 @@ export function listVoters(
   }
   return readPagesOfParents(db, postIds, list, page)
 }
+
+/** Returns the votes of given posts and people, in one statement. */
+export const readVotes = (db: Db, organizationId: number, pairs: readonly Pair[]) =>
+  readPairs<Vote>(db, organizationId, pairs, {
+    from: 'votes v',
+    alias: 'v',
+    key: ['post_id', 'user_id'],
+    columns: COLUMNS,
+  })

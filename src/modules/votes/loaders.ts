@@ -1,9 +1,13 @@
 import { readerIdOf } from '../../auth/caller.ts'
-import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
-import { listVoters, type VotersRequest } from './list-voters.ts'
+import { byId, byPair, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
+import { listVoters, readVotes, type VotersRequest } from './list-voters.ts'
 
-/** Loaders of the caller's votes, and of the votes on each post. */
+/** Loaders of votes, of the caller's votes, and of the votes on each post. */
 export const voteLoaders = defineLoaders(({ db, organizationId, caller }) => ({
+  byPair: byPair(
+    (pairs) => readVotes(db, organizationId, pairs),
+    ({ postId, userId }) => [postId, userId],
+  ),
   /** Returns the direction of the caller's vote on a post. Empty without one. */
   ofCaller: groups(async (postIds) => {
     const actorId = readerIdOf(caller)

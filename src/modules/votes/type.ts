@@ -1,8 +1,10 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, readerIdOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { NodeRef, pairFinder, pairIdField } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
 import { PostRef } from '../posts/type.ts'
+import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { voteLoaders } from './loaders.ts'
@@ -17,7 +19,9 @@ export const VoteDirectionRef = builder.enumType('VoteDirection', {
 
 export const VoteRef = builder.prismaObject('Vote', {
   description: "A person's vote on a post, at most one per person and post.",
+  interfaces: [NodeRef],
   fields: (t) => ({
+    id: t.id(pairIdField('Vote', ({ postId, userId }) => [postId, userId])),
     user: t.field({
       type: UserRef,
       access: { publicFields: ['email'] },
@@ -35,6 +39,12 @@ export const VoteRef = builder.prismaObject('Vote', {
       resolve: (vote) => vote.createdAt,
     }),
   }),
+})
+
+pairFinder('Vote', async (context, [postId, userId]) => {
+  const { caller } = context
+  if (!hasTeamView(caller) && readerIdOf(caller) !== userId) return null
+  return (await isVisiblePost(context, postId)) ? voteLoaders(context).byPair.find([postId, userId]) : null
 })
 
 export const VoteConnectionRef = connectionType('Vote', VoteRef)

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import {
+  PAIR_PREFIXES,
+  toNodeId,
+  toPairId,
+  type NodeType,
+  type PairType,
+} from '../../../src/graphql/schema/node/prefixes.ts'
 
 type Column = {
   table: string
@@ -91,9 +98,11 @@ export async function fillTenant(pool: pg.Pool, organizationId: number, id: numb
 /** Difference between the ids of the imports of other products and those of customers, which share a table. */
 const BETWEEN_IMPORTS = 1_000_000
 
-/** Returns the id of the object of a type that belongs to the rows of `fillTenant` with an id. */
-export const idOfType = (type: string, id: number): number =>
-  type === 'ImportRun' ? id + BETWEEN_IMPORTS : id
+/** Returns the typed id of the object that belongs to the rows of `fillTenant` with an id. */
+export function nodeIdOf(type: NodeType | PairType, id: number): string {
+  if (type in PAIR_PREFIXES) return toPairId(type as PairType, [id, id])
+  return toNodeId(type as NodeType, type === 'ImportRun' ? id + BETWEEN_IMPORTS : id)
+}
 
 /** Adds imports of another product to those of customers that `fillTenant` has created. */
 export async function addImportRuns(pool: pg.Pool): Promise<void> {

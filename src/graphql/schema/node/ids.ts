@@ -1,7 +1,7 @@
 import { parseEventId, type Cursor } from '../../../events/cursor.ts'
 import { MAX_ID } from '../../../lib/crypto/ids.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
-import { NODE_PREFIXES, parseNodeId, withArticle, type NodeType } from './prefixes.ts'
+import { NODE_PREFIXES, parseNodeId, parsePairId, withArticle, type NodeType, type Pair } from './prefixes.ts'
 
 /** Types whose ids exceed 32 bits. */
 const LARGE: ReadonlySet<NodeType> = new Set(['WebhookDelivery', 'DeliveryAttempt'])
@@ -28,6 +28,9 @@ export function isPossibleId({ type, databaseId }: { type: NodeType; databaseId:
   return LARGE.has(type) || databaseId <= MAX_ID
 }
 
+/** Whether rows can have both database ids. */
+export const isPossiblePair = (pair: Pair): boolean => pair.every((id) => id <= MAX_ID)
+
 /** Maximum number of ids in a list. Each becomes part of statements and reads rows. */
 const MAX_IDS = 500
 
@@ -52,7 +55,7 @@ export function eventCursorOf(field: string, id: string): Cursor {
 
 function problemOf(wanted: string, example: string, id: string): string {
   const shown = id.length > 40 ? `${id.slice(0, 40)}…` : id
-  const other = parseNodeId(id)
+  const other = parseNodeId(id) ?? parsePairId(id)
   return other
     ? `must be the id of ${wanted}, not of ${withArticle(other.type)}: ${shown}`
     : `must be the id of ${wanted}, such as ${example}: ${shown}`

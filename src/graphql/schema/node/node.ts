@@ -1,8 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
-import { isPossibleId } from './ids.ts'
-import { NODE_PREFIXES, parseNodeId, toNodeId, type NodeType } from './prefixes.ts'
+import { isPossibleId, isPossiblePair } from './ids.ts'
+import {
+  NODE_PREFIXES,
+  PAIR_PREFIXES,
+  parseNodeId,
+  parsePairId,
+  toNodeId,
+  toPairId,
+  type NodeType,
+  type Pair,
+  type PairType,
+} from './prefixes.ts'
 
 /** Type of an object that `node` returns. The row's own shape does not name it. */
 const NODE_TYPE = Symbol('node type')
@@ -28,6 +38,12 @@ export const nodeIdField = (type: NodeType) => ({
   resolve: ({ id }: { id: number }) => toNodeId(type, id),
 })
 
+/** Options of the field `id` of a type whose objects join two others. */
+export const pairIdField = <Row>(type: PairType, pairOf: (row: Row) => Pair) => ({
+  description: `Id, such as \`${PAIR_PREFIXES[type]}_1_2\`.`,
+  resolve: (row: Row) => toPairId(type, pairOf(row)),
+})
+
 /** Options of a type's field `databaseId`. */
 export const DATABASE_ID = { description: 'Integer id, as in REST and in webhooks.' }
 
@@ -48,6 +64,16 @@ export function nodeFinder(type: NodeType, find: FindNode): void {
   finders.set(type, find)
 }
 
+/** Returns the object that joins two others, or null if the caller cannot see it. */
+type FindPair = (context: Context, pair: Pair) => Promise<object | null>
+
+const pairFinders = new Map<PairType, FindPair>()
+
+/** Declares how `node` finds the objects of a type that join two others. */
+export function pairFinder(type: PairType, find: FindPair): void {
+  pairFinders.set(type, find)
+}
+
 /** Prefix of the ids of events, which have a form of their own (`src/events/cursor.ts`). */
 const EVENT_PREFIX = 'evt_'
 
@@ -62,7 +88,7 @@ export function eventNodeFinder(find: FindEvent): void {
 }
 
 /** Types that `node` can return, for tests. */
-export const nodeTypes = (): NodeType[] => [...finders.keys()]
+export const nodeTypes = (): (NodeType | PairType)[] => [...finders.keys(), ...pairFinders.keys()]
 
 /** Finds an object by its typed id. Null for an unknown id, and for what the caller cannot see. */
 export async function findNode(
@@ -77,10 +103,22 @@ export async function findNode(
     assertScopes(event.type)
     return { ...event.row, [NODE_TYPE]: event.type }
   }
+  const joined = parsePairId(id)
+  if (joined) return findPair(context, joined, assertScopes)
   const parsed = parseNodeId(id)
   const find = parsed && finders.get(parsed.type)
   if (!parsed || !find) return null
   assertScopes(parsed.type)
   const row = isPossibleId(parsed) ? await find(context, parsed.databaseId, info) : null
   return row && { ...row, [NODE_TYPE]: parsed.type }
+}
+
+async function findPair(
+  context: Context,
+  { type, pair }: { type: PairType; pair: Pair },
+  assertScopes: (typeName: string) => void,
+): Promise<object | null> {
+  assertScopes(type)
+  const row = isPossiblePair(pair) ? await pairFinders.get(type)?.(context, pair) : null
+  return row ? { ...row, [NODE_TYPE]: type } : null
 }

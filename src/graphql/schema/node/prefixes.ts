@@ -3,6 +3,7 @@
  * type. Events have ids of their own form (`src/events/cursor.ts`), such as `evt_1a_2b`, which all their types share.
  */
 export const NODE_PREFIXES = {
+  Account: 'acc',
   ApiKey: 'key',
   AuditEntry: 'aud',
   Bucket: 'bkt',
@@ -34,6 +35,15 @@ export const NODE_PREFIXES = {
 /** Name of a type whose objects have such ids. */
 export type NodeType = keyof typeof NODE_PREFIXES
 
+/** Prefix of the ids of each `Node` type whose objects join two others, such as `vote_42_7` for post 42 and person 7. */
+export const PAIR_PREFIXES = { PostSubscriber: 'sub', RoadmapPost: 'rmp', Vote: 'vote' } as const
+
+/** Name of a type whose objects have an id of two integers. */
+export type PairType = keyof typeof PAIR_PREFIXES
+
+/** Database ids of the two objects that an object joins. */
+export type Pair = readonly [number, number]
+
 /** Form of an id in the database. Zero is well-formed, but no row has it. */
 const DATABASE_ID = /^(0|[1-9]\d{0,15})$/
 
@@ -53,5 +63,22 @@ export function parseNodeId(id: string): { type: NodeType; databaseId: number } 
   return { type, databaseId: Number(digits) }
 }
 
+const PAIR_TYPES = new Map<string, PairType>(
+  Object.entries(PAIR_PREFIXES).map(([type, prefix]) => [prefix, type as PairType]),
+)
+
+/** Formats the id of an object that joins two others. */
+export const toPairId = (type: PairType, [first, second]: Pair): string =>
+  `${PAIR_PREFIXES[type]}_${first}_${second}`
+
+/** Parses an id of two integers. Returns null unless it has the prefix of a type with such ids. */
+export function parsePairId(id: string): { type: PairType; pair: Pair } | null {
+  const [prefix = '', first = '', second = '', ...rest] = id.split('_')
+  const type = PAIR_TYPES.get(prefix)
+  if (!type || rest.length > 0 || !DATABASE_ID.test(first) || !DATABASE_ID.test(second)) return null
+  return { type, pair: [Number(first), Number(second)] }
+}
+
 /** Formats a type's name with its article: `a Post`, `an Install`. */
-export const withArticle = (type: NodeType): string => `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`
+export const withArticle = (type: NodeType | PairType): string =>
+  `${/^[AEIO]/.test(type) ? 'an' : 'a'} ${type}`
