@@ -4,7 +4,6 @@ import { rowsById } from '../../db/rows-by-id.ts'
 import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
 import { labelsOfChangelogs } from './labels-of-changelogs.ts'
 import { listChangelogsOfPosts, type ChangelogsOfPostsRequest } from './list-changelogs-of-posts.ts'
-import { listPostsOfChangelogs, type PostsOfChangelogsRequest } from './list-posts-of-changelogs.ts'
 import { LOCALES } from './locales.ts'
 import { postsOfChangelogs } from './posts-of-changelogs.ts'
 
@@ -17,9 +16,6 @@ export const changelogLoaders = defineLoaders(({ db, organizationId }) => ({
   labelById: byId((ids) => rowsById(db, 'changelog_labels', organizationId, ids)),
   labels: groups((ids) => labelsOfChangelogs(db, organizationId, ids)),
   posts: groups((ids) => postsOfChangelogs(db, organizationId, ids)),
-  pagesOfPosts: perRequest((request: PostsOfChangelogsRequest) =>
-    byId((ids) => listPostsOfChangelogs(db, organizationId, ids, request)),
-  ),
   ofPosts: perRequest((request: ChangelogsOfPostsRequest) =>
     byId((postIds) => listChangelogsOfPosts(db, organizationId, postIds, request)),
   ),

@@ -6,7 +6,7 @@ import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { canSeePost } from '../posts/policy.ts'
-import { PostConnectionRef, PostRef } from '../posts/type.ts'
+import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
 import { changelogState } from './changelog-state.ts'
 import { ChangelogStateRef, LocaleRef } from './enums.ts'
@@ -91,19 +91,8 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     posts: t.field({
       type: [PostRef],
       access: { scope: 'any' },
-      description:
-        'All referenced posts that the caller may see, in order. At most 500, which `postIds` of an update replaces.',
+      description: 'Referenced posts that the caller may see, in order. At most 500, which `postIds` replaces.',
       resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
-    }),
-    referencedPosts: t.field({
-      type: PostConnectionRef,
-      access: { scope: 'any' },
-      description: 'The same posts in pages.',
-      args: pageArgs,
-      resolve: async ({ id }, { first, after, last, before, offset }, context) => {
-        const request = { page: { first, after, last, before, offset }, viewer: viewerOf(context.caller) }
-        return (await changelogLoaders(context).pagesOfPosts(request).one(id)).page
-      },
     }),
     createdAt: t.field({
       type: 'DateTime',
