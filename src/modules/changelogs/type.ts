@@ -91,7 +91,8 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     posts: t.field({
       type: [PostRef],
       access: { scope: 'any' },
-      description: 'Referenced posts that the caller may see, in order. At most 500, which `postIds` replaces.',
+      description:
+        'Referenced posts that the caller may see, in order. At most 500, which `postIds` replaces.',
       resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
     }),
     createdAt: t.field({
