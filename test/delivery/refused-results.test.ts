@@ -41,10 +41,20 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Makes PostgreSQL reject rows of the first webhook that match a condition. */
-async function refuse(table: 'deliveries' | 'delivery_attempts', condition = 'true'): Promise<void> {
+/** Makes PostgreSQL reject rows of the first webhook that match a condition, the first `times` ones. */
+async function refuse(
+  table: 'deliveries' | 'delivery_attempts',
+  condition = 'true',
+  times = 1_000_000,
+): Promise<void> {
+  // A statement that is rolled back keeps the number that it took from a sequence.
+  await query('drop sequence if exists refusals')
+  await query('create sequence refusals')
   await query(`create or replace function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'refused for the test'; end $$`)
+    begin
+      if nextval('refusals') <= ${times} then raise exception 'refused for the test'; end if;
+      return new;
+    end $$`)
   await query(`create trigger refuse before insert or update on ${table} for each row
     when (new.webhook_id = ${refused} and ${condition}) execute function refuse()`)
 }
@@ -63,6 +73,16 @@ test.each([
   const [delivery] = await deliveriesOf(app, tenant, refused)
   expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(['delivered'])
   expect(receiver.received.filter(({ path }) => path === '/refused')).toHaveLength(1)
+})
+
+test('a result that is refused in the batch and twice alone is stored complete', async () => {
+  await refuse('delivery_attempts', 'true', 3)
+  await createPost(app, tenant)
+  await expect.poll(() => stateOf(refused)).toBe('succeeded')
+  const { rows } = await query(`select outcome, status, error, request_headers is not null as "hasHeaders"
+    from delivery_attempts where webhook_id = ${refused}`)
+  expect(rows).toEqual([{ outcome: 'delivered', status: 200, error: null, hasHeaders: true }])
+  expect(lines.filter(({ msg }) => msg.includes('could'))).toEqual([])
 })
 
 test("an attempt that cannot be stored still changes its delivery's state, is logged once, and delays no other", async () => {
