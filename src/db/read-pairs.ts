@@ -1,6 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
+/** Ids of the two objects that a row joins. */
+export type Pair = readonly [number, number]
+
 /** Table whose rows join two objects of an organization, as SQL. */
 type PairTable = {
   /** Table with its alias, such as `votes v`. */
@@ -15,7 +18,7 @@ type PairTable = {
 export async function readPairs<Row>(
   db: Db,
   organizationId: number,
-  pairs: readonly (readonly [number, number])[],
+  pairs: readonly Pair[],
   { from, alias, key, columns }: PairTable,
 ): Promise<Row[]> {
   const text = `select ${columns} from ${from} where ${alias}.organization_id = $1

@@ -13,6 +13,7 @@ const ORGANIZATIONS = graphql(`
   query FirstOrganization($after: String) {
     viewer {
       account {
+        id
         email
       }
     }

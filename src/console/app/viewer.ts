@@ -11,6 +11,7 @@ export const SHELL = graphql(`
         name
       }
       account {
+        id
         name
         email
       }

@@ -2,8 +2,7 @@ import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs } from '../../db/read-pairs.ts'
-import type { Pair } from '../../graphql/schema/node/prefixes.ts'
+import { readPairs, type Pair } from '../../db/read-pairs.ts'
 import { visiblePosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */

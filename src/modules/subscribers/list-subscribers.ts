@@ -2,8 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { PostSubscriber } from '../../db/generated/client/client.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs } from '../../db/read-pairs.ts'
-import type { Pair } from '../../graphql/schema/node/prefixes.ts'
+import { readPairs, type Pair } from '../../db/read-pairs.ts'
 
 /** Primary key order, so that the cost of a page is independent of the number of subscribers. */
 const BY_PERSON: OrderColumn<PostSubscriber>[] = [

@@ -3,8 +3,7 @@ import type { Vote } from '../../db/generated/client/client.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs } from '../../db/read-pairs.ts'
-import type { Pair } from '../../graphql/schema/node/prefixes.ts'
+import { readPairs, type Pair } from '../../db/read-pairs.ts'
 
 /** Page of the votes on each post. */
 export type VotersRequest = { direction: VoteDirection | null; page: PageRequest }

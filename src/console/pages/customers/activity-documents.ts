@@ -38,7 +38,7 @@ export const POSTS_OF = graphql(
 /** Posts that the person of an e-mail voted on. */
 export const VOTES_OF = graphql(
   `
-    query VotesOfCustomer($email: String!, $after: String) {
+    query VotesOfCustomer($email: EmailAddress!, $after: String) {
       posts(first: 30, after: $after, filter: { voterEmails: [$email], includePrivate: true }) {
         nodes {
           id

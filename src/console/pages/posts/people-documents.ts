@@ -6,6 +6,7 @@ export const POST_VOTERS = graphql(`
       id
       voters(first: 50, after: $after) {
         nodes {
+          id
           direction
           createdAt
           user {
@@ -29,6 +30,7 @@ export const POST_FOLLOWERS = graphql(`
       id
       subscribers(first: 50, after: $after) {
         nodes {
+          id
           createdAt
           user {
             id

@@ -45,6 +45,7 @@ export const ROADMAP = graphql(
         ...RoadmapFields
         posts(first: 100, after: $after) {
           nodes {
+            id
             reach
             impact
             confidence

@@ -1,7 +1,8 @@
 import { parseEventId, type Cursor } from '../../../events/cursor.ts'
 import { MAX_ID } from '../../../lib/crypto/ids.ts'
+import type { Pair } from '../../../db/read-pairs.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
-import { NODE_PREFIXES, parseNodeId, parsePairId, withArticle, type NodeType, type Pair } from './prefixes.ts'
+import { NODE_PREFIXES, parseNodeId, parsePairId, withArticle, type NodeType } from './prefixes.ts'
 
 /** Types whose ids exceed 32 bits. */
 const LARGE: ReadonlySet<NodeType> = new Set(['WebhookDelivery', 'DeliveryAttempt'])

@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import type { Pair } from '../../../db/read-pairs.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { isPossibleId, isPossiblePair } from './ids.ts'
@@ -10,7 +11,6 @@ import {
   toNodeId,
   toPairId,
   type NodeType,
-  type Pair,
   type PairType,
 } from './prefixes.ts'
 

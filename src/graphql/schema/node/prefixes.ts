@@ -1,3 +1,5 @@
+import type { Pair } from '../../../db/read-pairs.ts'
+
 /**
  * Prefix of the ids of each `Node` type. An id such as `post_42` is unique in the installation and names its
  * type. Events have ids of their own form (`src/events/cursor.ts`), such as `evt_1a_2b`, which all their types share.
@@ -35,14 +37,11 @@ export const NODE_PREFIXES = {
 /** Name of a type whose objects have such ids. */
 export type NodeType = keyof typeof NODE_PREFIXES
 
-/** Prefix of the ids of each `Node` type whose objects join two others, such as `vote_42_7` for post 42 and person 7. */
+/** Prefixes of the ids of types whose objects join two others, such as `vote_42_7` of post 42 and person 7. */
 export const PAIR_PREFIXES = { PostSubscriber: 'sub', RoadmapPost: 'rmp', Vote: 'vote' } as const
 
 /** Name of a type whose objects have an id of two integers. */
 export type PairType = keyof typeof PAIR_PREFIXES
-
-/** Database ids of the two objects that an object joins. */
-export type Pair = readonly [number, number]
 
 /** Form of an id in the database. Zero is well-formed, but no row has it. */
 const DATABASE_ID = /^(0|[1-9]\d{0,15})$/
