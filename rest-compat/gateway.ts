@@ -76,10 +76,10 @@ export type Gateway = {
   charge(request: Request, response: Response, caller: Caller): Promise<void> | undefined
   execute: Execute
   /**
-   * Answers a read in its turn, unless the client is gone by then.
+   * Runs a read when its turn comes, unless the client has disconnected by then.
    * @throws Error when no turn comes in time, or the error of `read`
    */
-  inTurn(caller: Caller, response: Response, read: () => Promise<void>): Promise<void>
+  withReadTurn(caller: Caller, response: Response, read: () => Promise<void>): Promise<void>
   /** Runs `work` in one transaction. It is rolled back if `work` throws. `work` may run again from the start. */
   inTransaction<T>(caller: Caller, work: (transaction: GatewayTransaction) => Promise<T>): Promise<T>
   tags: TagParts

@@ -72,7 +72,7 @@ export function handle(handling: RouteHandling) {
       const operation = { input, caller, source }
       if (key) return sendText(response, await runOnce(key, { route, status, request, operation }))
       if (isTagged(route))
-        return await gateway.inTurn(caller, response, () =>
+        return await gateway.withReadTurn(caller, response, () =>
           runRead({ ...handling, request, response, operation }),
         )
       const data = await runWrite({ ...handling, request, caller, source }, (execute) =>

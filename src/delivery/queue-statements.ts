@@ -55,7 +55,7 @@ export class QueueStatements {
   }
 
   /** Releases a queue with due deliveries, behind the waiting ones. */
-  giveUp(queue: WebhookQueue, slow: boolean): Promise<void> {
+  returnQueue(queue: WebhookQueue, slow: boolean): Promise<void> {
     return this.run(queue, () => returnQueue(this.#db, this.#owner, queue, { pauseMs: 0, slow }))
   }
 

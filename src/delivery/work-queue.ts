@@ -39,12 +39,12 @@ export async function workQueue(tools: QueueTools, queue: ClaimedQueue, signal: 
     if (!pending) return
     const { deliveries, version, isAll } = pending
     if (deliveries.length > 0) slow = await workBatch(tools, queue, deliveries, signal)
-    const givesUp = slow || tools.isFull()
-    if (!isAll && !givesUp) continue
+    const mustStop = slow || tools.isFull()
+    if (!isAll && !mustStop) continue
     // A queue that kept its version is locked. Others are read again, because a delivery has been queued.
     const waits = version === tried
     if (await statements.release(queue, { version, slow }, waits)) return
-    if (givesUp) return statements.giveUp(queue, slow)
+    if (mustStop) return statements.returnQueue(queue, slow)
     tried = version
   }
 }

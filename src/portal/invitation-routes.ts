@@ -88,12 +88,12 @@ async function accept(visit: Visit): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || !CORRECTABLE.has(error.code)) throw error
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
-    await show(visit, error.status, problemIn(error, visit.words))
+    await show(visit, error.status, invitationProblem(error, visit.words))
   }
 }
 
 /** Returns the problem of an acceptance. One that names no field is about the address of the invitation. */
-const problemIn = (error: AppError, words: Words) =>
+const invitationProblem = (error: AppError, words: Words) =>
   error.code === 'UNPROCESSABLE' && !error.subject
     ? words.text('invitation.has-account')
     : sentenceOf(error, words)

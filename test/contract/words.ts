@@ -21,29 +21,37 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
      graphqlDoor answerOnce requestOf mediaTypeOf sendFetched checkRequest checkParameters payloadOf createGraphql
      GraphqlOptions startScheduler startLogKeeping foldRevisions sweepOAuth openInstallation greeting
      readOrMakeSecretKey withPatience Holder readHolders HOLDERS lanesLeased eventsHeldBack showLag
-     surviveNothingUnknown onceAskedToStop forgetStart`,
+     surviveNothingUnknown onceAskedToStop forgetStart answerMemoryMb openLive closeLive presentError mask seen
+     Repetition something watchCallers Watched wakes`,
   ],
   [
     /^(src|rest-compat|test)\//,
     `Wanted InstallFacts isoTimeOrNull jsonProblem seesAll seesAsTeam othersTurn judged keyOf giveBack
-     giveBackVotes giveBackSubscribers giveBackComments humanize`,
+     giveBackVotes giveBackSubscribers giveBackComments humanize challengeOf furnish PATIENCE_MS`,
   ],
-  [/^(src|rest-compat)\//, 'known remembered persist Persistence refusalOf signals idOf board'],
+  [
+    /^(src|rest-compat)\//,
+    'known remembered persist Persistence refusalOf signals idOf board giveUp givesUp inTurn lookUp',
+  ],
   [/^(src\/(auth|cli|delivery|events|graphql|lib|modules|seed|server)|rest-compat)/, 'Live problemIn Answer'],
   [/^(src\/(?!lib\/log\/logger)|rest-compat)/, 'isoTime'],
+  [/^src\/(server|modules|portal)/, 'itemOf weightOf problemIn'],
   [/^src\/cli/, 'listenLive sayer textProblem'],
-  [/^test\//, 'openTopic OpenTopic topic unsettled kindOf ofInstall caughtUp cutOff storable'],
+  [
+    /^test\//,
+    'openTopic OpenTopic topic topics unsettled kindOf ofInstall caughtUp cutOff storable fillBoard',
+  ],
   [
     /^src\/(graphql|modules)/,
-    `Need shows assertReach assertTarget homeOf homes kindOf itemOf selectedOfItems selectedBelow pointer pointers
+    `Need shows assertReach assertTarget homeOf homes kindOf selectedOfItems selectedBelow pointer pointers
      largeIdOf Topic topic isTopic Past LogTopic logTopic isMeant answersAlike runOnItem OFTEN createExecute
      Execute literalsAreStorable storableText variableProblem problemIn hasBadVariables withoutSuggestions
      hasUnconditionalRoot inWords Facts family`,
   ],
   [
     /^src\/server\/live/,
-    `Outlet createOutlet fits inTurn giveUp cutOff askers impatience PATIENCE_MS REPEATABLE Trail TrailSource
-     createTrail losses weightOf followOutputs Outputs Promised Heard Member OWN_FIELDS asksForOwn sightOf Ground
+    `Outlet createOutlet fits cutOff askers impatience REPEATABLE Trail TrailSource
+     createTrail losses followOutputs Outputs Promised Heard Member OWN_FIELDS asksForOwn sightOf Ground
      readStandings groundsOf ANYWAY_MS recently recall inRuns numbered createPresentGroup beginTopic createRunner
      Closing closingOf Opening beginOnSocket mark forget`,
   ],
@@ -53,13 +61,13 @@ export const FORMER_NAMES: [files: RegExp, names: string][] = [
      Ledger createLedger judge noteHealth createBodies BodyOf Poster createPoster TimedOut connectionsBy
      namedStatements PLANNED_ANEW Signals Signal freeSlug isUnreachable makePartitions changeParts presentCursor
      forgottenPosition keepLog power seesAsTeam KnownApiKey KnownAccessToken KnownUser impossible randomOctets
-     parseInstant parseDay parseMoment longDate assertSpan identified forget inTurn reached inWords`,
+     parseInstant parseDay parseMoment longDate assertSpan identified forget reached inWords`,
   ],
   [
     /^(src\/(modules|seed)|rest-compat)\//,
     `recordAct Act lockFamilies originalOf Moments momentsAfter nextDueMoment trunk PLACES postFacts WholePost
      resumePlace ofBoard ofInstall holdApp endInstalls EndedInstall isRightfully takeTurn holdUnchanged Moment
-     Foundation foundation furnish readPlace`,
+     Foundation foundation readPlace`,
   ],
 ]
 
@@ -68,7 +76,7 @@ export const FORMER_ALIASES = new Set(['judged'])
 
 /** Former prefixes of constants. The new ones are MAX_, RETENTION_, RETRY_DELAY_, CACHE_TTL_, INTERVAL_ and POLL_. */
 export const FORMER_CONSTANTS =
-  /^(MOST_|LONGEST|DEEPEST|LARGEST|KEPT_(BYTES|CHARACTERS|DAYS)$|(AGAIN|TRUSTED|EVERY|LOOK)_MS$)/
+  /^(MOST(_|$)|LONGEST|DEEPEST|LARGEST|KEPT_(BYTES|CHARACTERS|DAYS)$|(AGAIN|TRUSTED|EVERY|LOOK)_MS$)/
 
 /** What the rules would find and may stay. */
 export const EXCEPTIONS: { files: RegExp; found: RegExp; reason: string }[] = [

@@ -7,8 +7,8 @@ import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
 
 const LIMIT = 200
-const LEAST = 0.9 * LIMIT
-const MOST = 1.1 * LIMIT
+const MIN_SERVED = 0.9 * LIMIT
+const MAX_SERVED = 1.1 * LIMIT
 const log = createLogger('silent')
 
 const one = useApp({ rateLimitPerMinute: LIMIT })
@@ -64,9 +64,9 @@ test.each([
 ])('servers share a limit within 10 percent: %s', async (_name, run) => {
   // The first request has shown the window. Unused units may be left at a server.
   let served = (await run()).reduce((sum, count) => sum + count, 1)
-  expect(served).toBeGreaterThanOrEqual(LEAST)
+  expect(served).toBeGreaterThanOrEqual(MIN_SERVED)
   for (const app of [one, two, three]) served += await send(app, 30)
-  expect(served).toBeLessThanOrEqual(MOST)
+  expect(served).toBeLessThanOrEqual(MAX_SERVED)
   for (const app of [one, two, three]) expect(await send(app, 5)).toBe(0)
   advanceClock(60_000)
   for (const app of [one, two, three]) expect(await send(app, 10)).toBe(10)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { fillBoard } from '../support/fixtures/post-dataset.ts'
+import { createPostDataset } from '../support/fixtures/post-dataset.ts'
 import { until } from '../support/fixtures/log-events.ts'
 import { run } from '../support/clients/operations.ts'
 import { postId } from '../support/fixtures/people.ts'
@@ -24,7 +24,7 @@ const tenant = useTenant(app)
 let customer: Headers
 
 beforeAll(async () => {
-  await fillBoard(app, tenant, 150)
+  await createPostDataset(app, tenant, 150)
   customer = await tenant.sso({ email: 'user1@people.example' })
 })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const S256 = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
+const toCodeChallenge = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
 test('redeems the code with the verifier of its challenge', async () => {
   const code = await newCode(app, client, target, S256)
@@ -26,7 +26,7 @@ test('redeems the code with the verifier of its challenge', async () => {
 
 test('accepts verifiers of every allowed length and character', async () => {
   for (const verifier of ['a'.repeat(43), 'Az09-._~'.repeat(16)]) {
-    const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
+    const code = await newCode(app, client, target, { ...S256, code_challenge: toCodeChallenge(verifier) })
     expect((await exchange(app, client, code, { code_verifier: verifier })).status).toBe(200)
   }
 })
@@ -47,7 +47,7 @@ describe('rejects a code with a challenge, and keeps it valid for its verifier,'
   test.each(['short', 'a'.repeat(42), 'a'.repeat(129), `${'a'.repeat(42)}+`, 'ä'.repeat(43)])(
     'for a verifier that RFC 7636 does not allow: %s',
     async (verifier) => {
-      const code = await newCode(app, client, target, { ...S256, code_challenge: challengeOf(verifier) })
+      const code = await newCode(app, client, target, { ...S256, code_challenge: toCodeChallenge(verifier) })
       const call = () => exchange(app, client, code, { code_verifier: verifier })
       await expectRefused(app, call, 400, 'invalid_grant')
     },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { keepSearches } from '../support/faults/kept-searches.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
-import { fillBoard, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
+import { createPostDataset, naiveList, type Fact, type Query } from '../support/fixtures/post-dataset.ts'
 import { nextPage } from '../support/clients/links.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -10,12 +10,12 @@ keepSearches()
 const app = useApp()
 const tenant = useTenant(app)
 let facts: Fact[]
-let ids: Awaited<ReturnType<typeof fillBoard>>['ids']
+let ids: Awaited<ReturnType<typeof createPostDataset>>['ids']
 
 beforeAll(async () => {
-  ;({ facts, ids } = await fillBoard(app, tenant, 260))
+  ;({ facts, ids } = await createPostDataset(app, tenant, 260))
   const stranger = await createTenant(app)
-  await fillBoard(app, stranger, 40)
+  await createPostDataset(app, stranger, 40)
 })
 
 /** The ids of all pages of a list, requested until a page is not full. */

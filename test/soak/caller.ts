@@ -36,7 +36,7 @@ export type Caller = {
 }
 
 /** Timeout of a response in milliseconds. A longer time counts as a hang. */
-const PATIENCE_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 /** Wait in milliseconds after which a future timestamp may have passed. */
 const LONG_MS = 4_000
 const NO_ANSWER = 0
@@ -109,7 +109,7 @@ async function ask(url: string, { door, method, path, headers, body }: Call): Pr
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     const text = await response.text()
     const answer: Answer = {

@@ -21,7 +21,7 @@ import { report } from './report.ts'
 import { startStreams } from './streams.ts'
 import { startSystem, type System } from './system.ts'
 import { startTokens } from './tokens.ts'
-import { furnish } from './world.ts'
+import { createWorld } from './world.ts'
 
 /**
  * Runs the soak and prints the report. Returns true when every invariant held. Cleans up, also when it is
@@ -62,7 +62,7 @@ async function run(system: System, options: SoakOptions, signal: AbortSignal): P
   const { seed } = options
   const { postgres, processes, disturbances, ledger, tenant } = system
   const caller = createCaller({ processes, disturbances, ledger, random: randomOf(seed, 'processes') })
-  const world = await furnish(caller, tenant)
+  const world = await createWorld(caller, tenant)
   const { anchor } = world
   const kinds = allKinds(world, randomOf(seed, 'kinds'))
   const delays = measureDelays(ledger)

@@ -31,7 +31,7 @@ export async function foundTenant(url: string, secretKey: Buffer, publicUrl: str
 }
 
 /** Creates the voters and the posts that they vote on, through the API. @throws Error when a request fails */
-export async function furnish(caller: Caller, tenant: Tenant): Promise<World> {
+export async function createWorld(caller: Caller, tenant: Tenant): Promise<World> {
   const run = async (purpose: string, headers: Headers, query: string, variables: object = {}) => {
     const body = { query, variables }
     const reply = await caller.send({

@@ -15,7 +15,7 @@ type RoleUrls = {
 }
 
 const SILENT_MS = 20_000
-const PATIENCE_MS = 60_000
+const RETRY_TIMEOUT_MS = 60_000
 const REST_MS = 500
 /** Lock timeout, deadlock, a partition that another process drops. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '42P01'])
@@ -98,7 +98,7 @@ async function accepts(url: string): Promise<boolean> {
  * the same object by another transaction, such as a new or dropped partition.
  */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
   for (;;) {
     try {
       await client.query(`begin; set local lock_timeout = '1s'; select pg_advisory_xact_lock(${ROLES_LOCK})`)

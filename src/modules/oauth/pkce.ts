@@ -31,7 +31,7 @@ export function requestedChallenge(
  * Returns the challenge of a verifier (RFC 7636 section 4.6). A malformed verifier yields a value that no
  * challenge equals, no verifier yields null.
  */
-export function challengeOf(verifier: string | null | undefined): string | null {
+export function toCodeChallenge(verifier: string | null | undefined): string | null {
   if (verifier == null) return null
   return FORM.test(verifier) ? createHash('sha256').update(verifier, 'ascii').digest('base64url') : NEVER
 }

@@ -1,9 +1,9 @@
 import { isSecretName } from './secrets.ts'
 
-type Verdict = 'kept' | 'secret' | 'other'
+type KeyKind = 'kept' | 'secret' | 'other'
 
 const CACHE_SIZE = 5_000
-const verdicts = new Map<string, Verdict>()
+const keyKinds = new Map<string, KeyKind>()
 
 /**
  * Parses a JSON text as the tokens of a list give it: objects have no prototype, and keys of secrets are dropped.
@@ -25,9 +25,9 @@ function isAdapted(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isAdapted)
   const object = value as Record<string, unknown>
   for (const key in object) {
-    const verdict = verdictOf(key)
-    if (verdict === 'other') return false
-    if (verdict === 'secret') Reflect.deleteProperty(object, key)
+    const keyKind = keyKindOf(key)
+    if (keyKind === 'other') return false
+    if (keyKind === 'secret') Reflect.deleteProperty(object, key)
     else if (!isAdapted(object[key])) return false
   }
   Object.setPrototypeOf(object, null)
@@ -35,12 +35,12 @@ function isAdapted(value: unknown): boolean {
 }
 
 /** Tokens replace NUL and lone surrogates, which the database refuses. A key `__proto__` is left to them, too. */
-function verdictOf(key: string): Verdict {
-  const cached = verdicts.get(key)
+function keyKindOf(key: string): KeyKind {
+  const cached = keyKinds.get(key)
   if (cached) return cached
   const isOther = key === '__proto__' || key.includes('\0') || !key.isWellFormed()
-  const verdict = isOther ? 'other' : isSecretName(key) ? 'secret' : 'kept'
-  if (verdicts.size >= CACHE_SIZE) verdicts.clear()
-  verdicts.set(key, verdict)
-  return verdict
+  const keyKind = isOther ? 'other' : isSecretName(key) ? 'secret' : 'kept'
+  if (keyKinds.size >= CACHE_SIZE) keyKinds.clear()
+  keyKinds.set(key, keyKind)
+  return keyKind
 }

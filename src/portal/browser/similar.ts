@@ -23,7 +23,7 @@ class SimilarElement extends HTMLElement {
     const mine = ++this.#latest
     const posts = title.length < MIN_LENGTH ? [] : await this.#read(title)
     if (mine !== this.#latest) return
-    this.querySelector('ul')?.replaceChildren(...posts.map(itemOf))
+    this.querySelector('ul')?.replaceChildren(...posts.map(listItem))
     this.hidden = posts.length === 0
   }
 
@@ -44,7 +44,7 @@ class SimilarElement extends HTMLElement {
   }
 }
 
-function itemOf({ url, title, facts: text }: Similar): HTMLLIElement {
+function listItem({ url, title, facts: text }: Similar): HTMLLIElement {
   const item = document.createElement('li')
   const link = Object.assign(document.createElement('a'), { href: url, textContent: title })
   const facts = document.createElement('span')

@@ -20,7 +20,7 @@ class VoteElement extends HTMLElement {
     const accept = { Accept: 'application/json' }
     const send = () =>
       fetch(form.action, { method: 'POST', body, headers: accept, signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const response = await inTurn(send).catch(() => null)
+    const response = await runExclusive(send).catch(() => null)
     this.#isSending = false
     // The form itself leads to the sign-in page, and shows errors as a page.
     if (!response?.ok) return submitAsPage(form, button)
@@ -36,7 +36,7 @@ class VoteElement extends HTMLElement {
  * Sends one vote of this browser after the other. The first one stores the cookie that makes a visitor one person, and
  * without locks, which browsers have over https, two first votes at once make two.
  */
-const inTurn = async (send: () => Promise<Response>): Promise<Response> =>
+const runExclusive = async (send: () => Promise<Response>): Promise<Response> =>
   'locks' in navigator ? await navigator.locks.request('echolog-vote', send) : send()
 
 /** Sends a form as a browser without scripts does. `submit` raises no event. */

@@ -45,7 +45,7 @@ export type GraphqlEngine = EngineOptions & {
   yoga: () => Yoga.YogaServerInstance<object, Context>
   costOf: OperationCosts
   /** Converts an error for the client. Unexpected errors are logged with the request's id. */
-  mask: (error: unknown) => GraphQLError
+  maskError: (error: unknown) => GraphQLError
   /** Runs work of the request with this id. */
   withRequestId: <Value>(requestId: string, work: () => Value) => Value
 }
@@ -59,24 +59,24 @@ const MAX_CHARACTERS = 250_000
 export function createEngine(options: EngineOptions): GraphqlEngine {
   const { schema, log } = options
   const requestIds = new AsyncLocalStorage<string>()
-  const mask = (error: unknown) =>
-    maskError(error, (unexpected) =>
-      log.error({ err: unexpected, requestId: requestIds.getStore() }, 'operation failed'),
-    )
   const costOf = createOperationCosts(schema)
   let yoga: ReturnType<GraphqlEngine['yoga']> | undefined
-  return {
+  const engine: GraphqlEngine = {
     ...options,
-    yoga: () => (yoga ??= newYoga(schema, costOf, mask)),
+    yoga: () => (yoga ??= newYoga(engine)),
     costOf,
-    mask,
+    maskError: (error) =>
+      maskError(error, (unexpected) =>
+        log.error({ err: unexpected, requestId: requestIds.getStore() }, 'operation failed'),
+      ),
     withRequestId: (id, work) => requestIds.run(id, work),
   }
+  return engine
 }
 
 const load = createRequire(import.meta.url)
 
-function newYoga(schema: GraphQLSchema, costOf: OperationCosts, maskError: GraphqlEngine['mask']) {
+function newYoga({ schema, costOf, maskError }: GraphqlEngine) {
   const { createYoga } = load('graphql-yoga') as typeof Yoga
   return createYoga<object, Context>({
     schema,

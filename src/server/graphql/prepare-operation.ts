@@ -48,7 +48,7 @@ export function prepareOperation(
 ): PreparedOperation {
   const isPublic = graphql.production && caller === ANONYMOUS
   const fail = (errors: readonly unknown[]): never => {
-    const masked = errors.map(graphql.mask)
+    const masked = errors.map(graphql.maskError)
     throw new RequestError(isPublic ? hideSuggestions(masked) : masked)
   }
   try {

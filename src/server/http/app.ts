@@ -154,7 +154,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     anonymous: ANONYMOUS,
     charge: (request, response, caller) => charge(contextOf(request), caller, response),
     execute,
-    inTurn: (caller, response, read) =>
+    withReadTurn: (caller, response, read) =>
       options.readTurns(caller.organizationId ?? 0, () => response.closed, read),
     inTransaction: createTransactions(services, execute),
     tags: {

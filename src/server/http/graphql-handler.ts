@@ -27,7 +27,7 @@ export function graphqlHandler(
   contextOf: RequestContexts,
   charge: ChargeRequest,
 ): RequestHandler {
-  const { mask, withRequestId, production, limits } = graphql
+  const { maskError, withRequestId, production, limits } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && isGet(request) && !!accept?.includes('text/html')
@@ -50,7 +50,7 @@ export function graphqlHandler(
       if (response.headersSent) return void response.destroy()
       sendErrors(
         response,
-        error instanceof RequestError ? error.errors : [mask(error)],
+        error instanceof RequestError ? error.errors : [maskError(error)],
         responseMediaType(accept),
       )
     }

@@ -67,8 +67,8 @@ class ResponseCache {
   readonly #options: ResponseCacheOptions
   readonly #cache: LRUCache<string, CachedResponse>
   readonly #pending = new PendingResponses<CachedResponse>()
-  /** Routes of requests that were seen, by their key. Empty if no tag has answered the request. */
-  readonly #seen = new LRUCache<string, string>({ max: MAX_SEEN })
+  /** Routes of requests that were seen once, by cache key. Empty if no tag has answered the request. */
+  readonly #seenOnce = new LRUCache<string, string>({ max: MAX_SEEN })
   /** Names and values of the headers of every response. */
   readonly #headers: string[]
   /** Names and values of the headers of a response to a request that is not counted. */
@@ -120,16 +120,16 @@ class ResponseCache {
 
   async #answerUncached(asked: Asked): Promise<void> {
     const { request, response, context, key } = asked
-    const seen = this.#seen.get(key)
+    const seenRoute = this.#seenOnce.get(key)
     const isConditional = request.headers['if-none-match'] !== undefined
-    if (isConditional && seen && this.#sendIfPresent(await context.revision(), seen, asked)) return
+    if (isConditional && seenRoute && this.#sendIfPresent(await context.revision(), seenRoute, asked)) return
     // A client that sends a tag requests the response again.
-    if (seen !== undefined || isConditional)
+    if (seenRoute !== undefined || isConditional)
       context.cache = {
         store: (revision, answer) => void this.#cache.set(key, toCached(request, revision, answer)),
-        recordUnchanged: () => void this.#seen.set(key, routeOf(request as Request) ?? ''),
+        recordUnchanged: () => void this.#seenOnce.set(key, routeOf(request as Request) ?? ''),
       }
-    else this.#seen.set(key, '')
+    else this.#seenOnce.set(key, '')
     this.#app(request, response)
   }
 

@@ -46,7 +46,7 @@ class PassingFailure extends Error {
  * pause.
  */
 export function createItemRunner(
-  { schema, services, mask, withRequestId }: GraphqlEngine,
+  { schema, services, maskError, withRequestId }: GraphqlEngine,
   { document, caller, variables, operationName = '' }: SharedOperation,
   { isOver, turn }: { isOver: () => boolean; turn: Share },
 ): RunItem {
@@ -74,9 +74,12 @@ export function createItemRunner(
     return withRequestId(requestId, async () => {
       try {
         const result = await runPersistently(item, requestId)
-        return toPayload({ ...result, ...(result.errors && { errors: result.errors.map(mask) }) }, eventId)
+        return toPayload(
+          { ...result, ...(result.errors && { errors: result.errors.map(maskError) }) },
+          eventId,
+        )
       } catch (error) {
-        return toPayload({ errors: [mask(error)] }, eventId)
+        return toPayload({ errors: [maskError(error)] }, eventId)
       }
     })
   }

@@ -11,7 +11,7 @@ import { RequestError } from '../graphql/request-error.ts'
  * @throws RequestError for missing permissions or invalid arguments
  */
 export async function resolveSource(
-  { schema, services, mask }: GraphqlEngine,
+  { schema, services, maskError }: GraphqlEngine,
   { document, operationName, variables }: Pick<PreparedOperation, 'document' | 'operationName' | 'variables'>,
   caller: Caller,
   { requestId, address }: Pick<Context, 'requestId' | 'address'>,
@@ -27,5 +27,5 @@ export async function resolveSource(
   const { errors = [new Error('the field of the subscription has no source')] } = source as {
     errors?: readonly (GraphQLError | Error)[]
   }
-  throw new RequestError(errors.map(mask))
+  throw new RequestError(errors.map(maskError))
 }

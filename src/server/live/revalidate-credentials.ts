@@ -107,7 +107,7 @@ export class CredentialWatch {
         if (visibilityKey(watched.caller()) !== visibilityKey(caller)) watched.onCallerChange(caller)
     } catch (error) {
       if (!isRefusal(error)) return void (entry.fingerprint = null)
-      for (const watched of [...entry.watching]) watched.onRejected(this.#graphql.mask(error))
+      for (const watched of [...entry.watching]) watched.onRejected(this.#graphql.maskError(error))
     }
   }
 }

@@ -129,7 +129,7 @@ export class Subscription implements Subscriber, WatchedSubscription {
       delayMs: RETRY_DELAY_MS,
       until: () => this.#isClosed || change !== this.#change,
       isRetryable: (error) => {
-        errors = error instanceof RequestError ? error.errors : [this.#graphql.mask(error)]
+        errors = error instanceof RequestError ? error.errors : [this.#graphql.maskError(error)]
         return hasStatus(errors, 429) ? ++crowded <= MAX_CROWDED : hasStatus(errors, 503)
       },
     }).catch(() => this.#end(errors, false))

@@ -6,7 +6,7 @@ import { queryParameter } from '../../search/query-of-kind.ts'
 export type Mention = { type: (typeof KINDS)[number]['type']; id: number }
 
 /** Maximum number of texts of one kind that are listed. */
-const MOST = 100
+const MAX_MENTIONS = 100
 
 /** Texts by kind: their table, the ids' type and the columns that people write. */
 const KINDS = [
@@ -34,7 +34,7 @@ export async function findMentions(
         join ${sql.table(table)} o on o.organization_id = d.organization_id and o.id = d.id
         where d.organization_id = ${organizationId} and strpos(lower(${sql.raw(text)}), lower(${email})) > 0
           and d.document @@ (select search_query(default_locale, ${query}::jsonb) from organizations where id = ${organizationId})
-        limit ${sql.lit(MOST)}`.execute(db)
+        limit ${sql.lit(MAX_MENTIONS)}`.execute(db)
       for (const { id } of rows) found.set(`${type}/${id}`, { type, id })
     }
   return [...found.values()]

@@ -5,7 +5,7 @@ import { databaseNow } from '../../../db/time.ts'
 import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { CODE_PREFIX } from '../authorization/grant-consent.ts'
-import { challengeOf } from '../pkce.ts'
+import { toCodeChallenge } from '../pkce.ts'
 
 /** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
 export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null | undefined }
@@ -55,6 +55,6 @@ function matchesRedemption(app: AppRow, { code, redirectUri, codeVerifier }: Red
       is('appOrganizationId', '=', app.organizationId),
       is('appId', '=', app.id),
       is('redirectUri', '=', redirectUri),
-      is('codeChallenge', 'is not distinct from', challengeOf(codeVerifier)),
+      is('codeChallenge', 'is not distinct from', toCodeChallenge(codeVerifier)),
     ])
 }

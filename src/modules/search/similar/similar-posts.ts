@@ -39,7 +39,7 @@ const STEMS_SHARE = 0.6
  */
 export async function similarPosts(db: Db, request: SimilarRequest): Promise<SimilarPost[]> {
   const { title, first } = request
-  const stems = (await countStems(db, request)).map((one) => ({ ...one, weight: weightOf(one) }))
+  const stems = (await countStems(db, request)).map((one) => ({ ...one, weight: stemWeight(one) }))
   const searched = rarest(stems)
   if (searched.length === 0) return []
   const candidates = await readCandidates(db, request, searched)
@@ -62,7 +62,7 @@ type Candidate = { id: number; title: string; shared: number[] }
 type Weighted = Stem & { weight: number }
 
 /** Weighs a stem by its rarity (inverse document frequency). A stem of the title weighs more. */
-const weightOf = ({ count, isInTitle }: Stem) => (isInTitle ? 1 : 0.5) / Math.log2(2 + count)
+const stemWeight = ({ count, isInTitle }: Stem) => (isInTitle ? 1 : 0.5) / Math.log2(2 + count)
 
 const sumOf = (stems: Weighted[]) => stems.reduce((sum, { weight }) => sum + weight, 0)
 

@@ -31,7 +31,7 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
       try {
         return await startSocketOperation(graphql, subscriptions, socket, id, payload)
       } catch (error) {
-        return error instanceof RequestError ? error.errors : [graphql.mask(error)]
+        return error instanceof RequestError ? error.errors : [graphql.maskError(error)]
       }
     },
     execute: run,
