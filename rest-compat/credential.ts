@@ -1,5 +1,6 @@
 import type { Caller } from '../src/auth/caller.ts'
 import type { Credentials } from '../src/auth/credentials.ts'
+import { ACCESS_TOKEN_PREFIX } from '../src/lib/crypto/secret.ts'
 import { forbidden, unauthorized } from '../src/lib/errors.ts'
 
 /**
@@ -14,6 +15,8 @@ import { forbidden, unauthorized } from '../src/lib/errors.ts'
  */
 export type Credential = 'key' | 'key+user' | 'key+member' | 'user' | 'token' | 'client' | 'none'
 
+const ACCESS_TOKEN = new RegExp(String.raw`^(Bearer\s+)?${ACCESS_TOKEN_PREFIX}`, 'i')
+
 /**
  * Requires an API key or an OAuth access token on a route for API keys, regardless of other credentials.
  * @throws AppError UNAUTHORIZED
@@ -23,7 +26,7 @@ export function assertCredentialSent(
   credential: Credential,
 ): void {
   const needsKey = credential.startsWith('key')
-  if (needsKey && apiKey === undefined && !/^(Bearer\s+)?foot_/i.test(authorization)) throw unauthorized()
+  if (needsKey && apiKey === undefined && !ACCESS_TOKEN.test(authorization)) throw unauthorized()
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
-import { hasValidChecksum, organizationOf, sha256 } from '../lib/crypto/secret.ts'
+import { ACCESS_TOKEN_PREFIX, hasValidChecksum, organizationOf, sha256 } from '../lib/crypto/secret.ts'
 import { monotonicMs } from '../lib/time/clock.ts'
 import {
   effectiveScopes,
@@ -12,8 +12,6 @@ import {
   type InstallAuthority,
   type InstallColumns,
 } from './install-authority.ts'
-
-export const ACCESS_TOKEN_PREFIX = 'foot_'
 
 /** How long a process may still accept a token that another process revoked, in milliseconds. */
 export const CACHE_TTL_MS = 500

@@ -75,3 +75,16 @@ test.each(FORBIDDEN)('%s', (_name, from, to) => {
   const found = imports.filter((one) => from.test(one.from) && to.test(one.to))
   expect(found.map((one) => `${one.from} imports ${one.to}`)).toEqual([])
 })
+
+test('the prefix of a credential is in one file', () => {
+  // The console imports nothing of the program.
+  const files = paths.filter(({ path }) => !path.startsWith('src/console/'))
+  const prefixes = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/'(fo[a-z]{2,3}_)'|\/.*\b(fo[a-z]{2,3}_).*\//g)]
+      .map(([, literal, pattern]) => literal ?? pattern)
+      .map((prefix) => ({ path, prefix })),
+  )
+  const byPrefix = Map.groupBy(prefixes, ({ prefix }) => prefix)
+  expect([...byPrefix.keys()]).toContain('foot_')
+  expect([...byPrefix.values()].filter((found) => found.length > 1)).toEqual([])
+})

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { MAX_ID, secureRandomBytes } from './ids.ts'
 
+/** Prefix of the access tokens of OAuth, by which a request with one is recognized. */
+export const ACCESS_TOKEN_PREFIX = 'foot_'
+
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
 const BITS = 190

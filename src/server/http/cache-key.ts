@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { ACCESS_TOKEN_PREFIX } from '../../auth/access-token.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { ACCESS_TOKEN_PREFIX } from '../../lib/crypto/secret.ts'
 
 /** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']

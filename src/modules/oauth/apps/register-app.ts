@@ -21,6 +21,8 @@ import { oauthError } from '../errors.ts'
 import type { AppRow } from './find-app.ts'
 import { sealWebhookSecret } from './seal-webhook-secret.ts'
 
+export const CLIENT_SECRET_PREFIX = 'fosec_'
+
 type NewApp = GivenMetadata & {
   name: string
   redirectUris: readonly string[]
@@ -46,7 +48,7 @@ export async function registerApp(
   const metadata = checkNewApp(input, by.allowedHosts)
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.apps)
-  const clientSecret = newSecret('fosec_')
+  const clientSecret = newSecret(CLIENT_SECRET_PREFIX)
   const webhookSecret = metadata.webhookUrl === null ? null : newWebhookSecret()
   const id = await reserveId(tx, 'oauth_apps')
   const app = await tx

@@ -3,6 +3,7 @@ import { databaseNow, nextUpdatedAt } from '../../../db/time.ts'
 import { newSecret, sha256 } from '../../../lib/crypto/secret.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
+import { CLIENT_SECRET_PREFIX } from './register-app.ts'
 
 /**
  * Replaces the client secret of an app. The old secret is rejected from then on; installs and tokens remain.
@@ -15,7 +16,7 @@ export async function rotateClientSecret(
   { key, actorId }: { key: AppKey; actorId: number },
 ): Promise<{ app: AppRow; clientSecret: string }> {
   const { id, clientId } = await lockOwnApp(tx, organizationId, key)
-  const clientSecret = newSecret('fosec_')
+  const clientSecret = newSecret(CLIENT_SECRET_PREFIX)
   const app = await tx
     .updateTable('oauthApps')
     .set({ secretHash: sha256(clientSecret), updatedAt: nextUpdatedAt(databaseNow) })

@@ -1,6 +1,5 @@
-import { ACCESS_TOKEN_PREFIX } from '../../../auth/access-token.ts'
 import type { Db } from '../../../db/database.ts'
-import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
+import { ACCESS_TOKEN_PREFIX, organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
 import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 

@@ -1,7 +1,6 @@
-import { ACCESS_TOKEN_PREFIX } from '../../../auth/access-token.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { databaseNow, databaseNowPlus } from '../../../db/time.ts'
-import { newCredential, sha256 } from '../../../lib/crypto/secret.ts'
+import { ACCESS_TOKEN_PREFIX, newCredential, sha256 } from '../../../lib/crypto/secret.ts'
 
 export const REFRESH_TOKEN_PREFIX = 'foor_'
 /** Lifetime of an access token in seconds (contract 5). */
