@@ -129,7 +129,7 @@ function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
 }
 
-/** Whether an error rejects an operation and says nothing about the process. */
+/** Whether an error rejects an operation only, and leaves the process intact. */
 const isExpected = (error: unknown) => error instanceof AppError || isConnectionError(error)
 
 /** Logs an uncaught error and exits, because the state of the process is unknown. */

@@ -95,8 +95,8 @@ const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === '
 const takesSession = (url = '') => /^\/(graphql|uploads|imports)\/?(\?|$)/.test(url)
 
 /**
- * Returns a cookie of a site, by default that of the session. Its name contains an explicit port, because cookies know
- * no port. Browsers store a `__Host-` cookie over https and on loopback hosts.
+ * Returns a cookie of a site, by default that of the session. Its name contains an explicit port, because a cookie is
+ * not bound to a port. Browsers store a `__Host-` cookie over https and on loopback hosts.
  */
 export function cookieOf(
   { protocol, hostname, port }: URL,

@@ -18,8 +18,8 @@ const MAX_BACKOFF_MS = 8_000
 type Outcome = { response: Response } | { failure: unknown }
 
 /**
- * Returns a function that sends a request with `fetch` and repeats a repeatable one: after 429 and 503, as
- * `Retry-After` says, and after a lost connection. After a lost connection 409 is repeated too, because the first
+ * Returns a function that sends a request with `fetch` and repeats a repeatable one: after 429 and 503, when
+ * `Retry-After` permits, and after a lost connection. After a lost connection 409 is repeated too, because the first
  * request may still run. A response is read whole, so that it is complete. The last response is returned with any
  * status.
  * @throws the error of `fetch` after the last try, and the reason of an aborted signal

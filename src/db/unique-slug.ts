@@ -8,7 +8,7 @@ const PROBES = 20
 
 /**
  * Returns a slug made from `title` that no row of the organization has in `table`: `x`, else `x-2`, `x-3` and
- * so on. Other transactions that want the same slug wait until this one ends. This includes other titles with
+ * so on. Other transactions that need the same slug wait until this one ends. This includes other titles with
  * the same result, such as "x 2" for `x-2`.
  */
 export async function uniqueSlug(

@@ -23,7 +23,7 @@ export type Numbered = {
   queued: number
   /** Whether there is more to number now. */
   more: boolean
-  /** Whether another transaction holds the head. It may not know the latest events. */
+  /** Whether another transaction holds the head. It may not have read the latest events. */
   busy: boolean
 }
 

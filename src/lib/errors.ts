@@ -157,7 +157,7 @@ export function forbidden(message = 'Insufficient permissions'): AppError {
 
 /**
  * A person without the role for an operation: 403. GraphQL adds `needs` to the message, such as `a team member`. REST
- * does not, because existing clients know its message.
+ * does not, because existing clients depend on its message.
  */
 export function missingRole(needs: string): AppError {
   return new AppError('FORBIDDEN', 'Insufficient permissions', { details: { needs } })

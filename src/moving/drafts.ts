@@ -17,7 +17,7 @@ import { ANONYMOUS, nameKey } from './rules/people.ts'
 import { fitTitle } from './rules/titles.ts'
 import type { Row } from './sources/row.ts'
 
-/** The one person who stands for all authors without a name. */
+/** The one person who replaces all authors without a name. */
 export const anonymousPerson = (origin: Origin): PersonRecord => ({
   type: 'person',
   externalId: ANONYMOUS,

@@ -14,12 +14,12 @@ export type Found = {
 
 /** A list of a source. It is read once for each phase in `gives`. */
 export type List = {
-  /** Phases of the records that it gives. Faults and skips come in the last of them as they stand here. */
+  /** Phases of the records that it gives. Faults and skips are read in the last of them. */
   gives: readonly [...Phase[], Phase]
   read: () => AsyncIterable<Found>
 }
 
-/** Phases of the items that are wanted. Default all. */
+/** Phases of the items to read. Default all. */
 type Selection = { phases?: readonly Phase[] | undefined }
 
 /**

@@ -101,7 +101,7 @@ export function sendOwn(response: Response, { status, type, body, language, loca
   response.status(status).type(type).end(body)
 }
 
-/** Sends what a closed portal says about itself: the name of the organization, and for programs nothing. */
+/** Sends what a closed portal shows of itself: the name of the organization, and for programs nothing. */
 async function serveClosed(
   tools: PublicTools,
   { portal, base, isDocument, isWidget }: Found,

@@ -24,8 +24,8 @@ export type Request = {
 
 export type Client = {
   /**
-   * Sends one request at a time. Waits as long as `Retry-After` of a 429 or 503 says, at most
-   * two minutes, and sends the request again.
+   * Sends one request at a time. Waits for the `Retry-After` of a 429 or 503, at most two minutes, and sends the
+   * request again.
    * @throws Skip after the last permitted request, Error without an answer
    */
   send: (method: string, path: string, request?: Request) => Promise<Answer>
@@ -51,7 +51,7 @@ export function createClient(
     if (!isReopened && interrupted.aborted) throw new Skip('the run was interrupted')
     if (!isReopened && count >= maxRequests) throw new Skip(`the limit of ${maxRequests} requests is reached`)
     count += 1
-    // A request that has begun is completed, so that the run knows what it has made.
+    // A request that has begun is completed, so that the run has a record of what it has made.
     const answer = await exchange(base, method, path, request, AbortSignal.timeout(timeoutMs))
     onAnswer(answer)
     return answer

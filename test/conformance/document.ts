@@ -37,7 +37,7 @@ export type ApiDocument = {
   find: (route: string) => Operation | undefined
   /** The operation that a request addresses, or undefined. */
   match: (method: string, pathname: string) => Operation | undefined
-  /** How a body differs from what the document says of the status, or null. */
+  /** How a body differs from the document of the status, or null. */
   problemOf: (operation: Operation, status: number, body: unknown) => string | null
 }
 

@@ -27,7 +27,7 @@ export function assertField({ method, path, body }: Answer, field: string): void
   assertThat(isNamed, `${method} ${path}: the message does not start with "${field}": ${message}`)
 }
 
-/** Messages without quotes, which existing clients know (contract 2.6). */
+/** Messages without quotes, which existing clients expect (contract 2.6). */
 const FIXED_MESSAGES = new Set(["Title can't be blank", 'Email is invalid'])
 
 /** How the body of a refusal differs from contract 2.6 or 2.8, or null. */

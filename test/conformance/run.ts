@@ -20,7 +20,7 @@ export type Report = {
   leftovers: readonly string[]
   /** Number of requests, those of the removal included. */
   requests: number
-  /** Whether all selected checks were made or skipped for want of a credential or a thing. */
+  /** Whether all selected checks were made or skipped for lack of a credential or a thing. */
   complete: boolean
 }
 

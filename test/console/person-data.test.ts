@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stopWorkers())
 
-/** Stores people whom the import knows without an address, as "Old person 01". */
+/** Stores people whom the import has without an address, as "Old person 01". */
 const createPeople = (count: number) =>
   app.database.pool.query(
     `with people as (
@@ -43,7 +43,7 @@ const createPeople = (count: number) =>
     [tenant.organization.id, count],
   )
 
-/** Returns the text of the entries of a zip that a link downloads. Names of entries stand in it as they are. */
+/** Returns the text of the entries of a zip that a link downloads. Names of entries are in it unchanged. */
 async function downloaded(name: string | RegExp) {
   const link = watched.page.getByRole('link', { name })
   await link.waitFor()

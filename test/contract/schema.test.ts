@@ -78,7 +78,7 @@ test('a nullable field of an object says when it is null', () => {
   expect(silent).toEqual([])
 })
 
-/** Types whose description says it for all fields. */
+/** Types whose description states it for all fields. */
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription', 'AuditDetails'])
 
 test('a root field of one thing is nullable, so that its refusal leaves the others of the document', () => {

@@ -100,7 +100,7 @@ afterEach(async () => {
   for (const limits of opened.splice(0)) await limits.close()
 })
 
-/** Opens servers that know one another. */
+/** Opens servers that have counted one another. */
 async function openServers(count: number, limit: number): Promise<RateLimits[]> {
   for (let index = 0; index < count; index++)
     opened.push(await RateLimits.open(one.database.kysely, limit, log))

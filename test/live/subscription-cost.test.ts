@@ -25,7 +25,7 @@ async function begin(headers: Headers, query: string, variables?: Record<string,
   return reader
 }
 
-/** Begins what `next` says until something is refused; returns the refusal and how many began. */
+/** Calls `next` until one is refused. Returns the refusal and how many began. */
 async function beginUntilRefused(next: (index: number) => Promise<EventReader>) {
   for (let index = 0; index < 300; index++) {
     const { status, body } = await next(index)

@@ -37,7 +37,7 @@ export async function fullTenant(app: TestApp, id: number): Promise<Tenant> {
   const tenant = await createTenant(app)
   const { pool } = app.database
   await fillTenant(pool, tenant.organization.id, id)
-  // A response says how long a person is a customer, in words that stay the same for weeks at this age.
+  // A response states how long a person is a customer, in words that stay the same for weeks at this age.
   await pool.query(
     `update users set created_at = now() - interval '40 days', customer_since = now() - interval '40 days' where organization_id = $1`,
     [tenant.organization.id],

@@ -16,7 +16,7 @@ export type Charge = {
 type Waiting = { units: number; settle: (charge: Charge | Promise<Charge>) => void }
 
 /**
- * Units of a credential in one window, as this process knows them. `granted` of them are recorded in the
+ * Units of a credential in one window, as last read by this process. `granted` of them are recorded in the
  * database for this process, and `others` for other processes. Units up to `free` are spent at once. Above
  * `asksAbove` the process asks the database for more.
  */
@@ -38,7 +38,7 @@ export type Bucket = {
 /** The limit per window, and the units that a process may spend unrecorded and be granted unused. */
 export type Share = { limit: number; portion: number }
 
-/** Units that a process asks for: those spent unrecorded, and those that it wants to spend. */
+/** Units that a process requests: those spent unrecorded, and those to spend. */
 type Demand = { spent: number; wanted: number }
 
 /** Part of the limit that all servers together may spend unrecorded, and may hold unused. */
@@ -84,7 +84,7 @@ export function demandOf({ used, granted, waiting }: Bucket, { limit, portion }:
 }
 
 /**
- * Applies the units recorded by all processes after a demand. Wanted units whose number is above the limit
+ * Applies the units recorded by all processes after a demand. Requested units whose number is above the limit
  * are void. Answers the waiting requests that this decides.
  */
 export function applyTotal(bucket: Bucket, { spent, wanted }: Demand, total: number, share: Share): void {

@@ -43,9 +43,9 @@ const MAX_BUCKETS = 100_000
  * requests are never written. A request waits only if p unrecorded units do not suffice, always if p is 0.
  * Waiting requests share a statement. Nothing is asked for once a window is exhausted.
  *
- * A killed server loses p unrecorded units and leaves p unused ones. A server has p = 0 until the others know
- * it, because their p is too large, and without the database for 20 seconds, so its requests fail as the
- * statement does. A database that crashes forgets the counts of the minute.
+ * A killed server loses p unrecorded units and leaves p unused ones. A server has p = 0 until the others count it,
+ * because their p is too large, and without the database for 20 seconds, so its requests fail as the statement does.
+ * A database that crashes forgets the counts of the minute.
  */
 export class RateLimits {
   readonly limit: number

@@ -4,7 +4,7 @@ import { ViewerContext } from './viewer.ts'
 
 type RefusalProps = { title: string; text: string; children?: ReactNode }
 
-/** Page that says why there is nothing to see, and leads on. */
+/** Page that explains why there is nothing to see, with links to other pages. */
 export function Refusal({ title, text, children }: RefusalProps) {
   // The frame of an organization, which has a person, is around the page and has the one `main`.
   const Page = use(ViewerContext) ? 'div' : 'main'

@@ -7,7 +7,7 @@ import styles from './session-over.module.css'
 
 const t = messagesOf(texts)
 
-/** Says that the session has ended. The page stays readable. */
+/** Notice that the session has ended. The page stays readable. */
 export function SessionOver() {
   if (useConnection() !== 'over') return null
   return (

@@ -15,7 +15,7 @@ export const storeOrganization = (slug: string) => localStorage.setItem(KEY, slu
 export const signInAddress = () =>
   `/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
 
-/** Ends the session in the database, then opens the sign-in page. Says so if the session has not ended. */
+/** Ends the session in the database, then opens the sign-in page. Shows a toast if the session has not ended. */
 export async function signOut(): Promise<void> {
   const answer = await fetch('/session', { method: 'DELETE' }).catch(() => null)
   if (answer?.ok) location.assign('/sign-in')

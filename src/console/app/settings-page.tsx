@@ -23,7 +23,7 @@ const PAGES = [
 
 type SettingsPageProps = {
   page: (typeof PAGES)[number]['text']
-  /** Sentence that says what the page is for. */
+  /** Sentence about the purpose of the page. */
   intro?: string
   /** Buttons beside the title. */
   tools?: ReactNode

@@ -1,5 +1,5 @@
 import type { CombinedError } from 'urql'
 
-/** Whether the server knows no session for a request. */
+/** Whether the server has no session for a request. */
 export const isSignedOut = ({ graphQLErrors }: CombinedError): boolean =>
   graphQLErrors.some(({ extensions }) => extensions.code === 'UNAUTHORIZED')

@@ -9,7 +9,7 @@ type Picture = { url: string; width: number; height: number }
 /** Types of pictures that the server stores. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
-/** Stores a picture. Returns its address and size, or null with a toast that says why it was refused. */
+/** Stores a picture. Returns its address and size, or null with a toast that states why it was refused. */
 export async function uploadPicture(organization: string, file: File): Promise<Picture | null> {
   const body = new FormData()
   body.append('file', file)

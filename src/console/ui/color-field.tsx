@@ -14,7 +14,7 @@ type ColorFieldProps = {
   error?: string | undefined
   /** Receives the color, or null for a text that is none. */
   onColor?: (color: string | null) => void
-  /** Says how readable a color is, while it is typed. */
+  /** Shows how readable a color is, while it is typed. */
   check: (color: string) => ReactNode
 }
 

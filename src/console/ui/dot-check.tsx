@@ -4,7 +4,7 @@ import { contrast, DARK_PAGE, LIGHT_PAGE, SIGN_CONTRAST } from './contrast.ts'
 
 const t = messagesOf(texts)
 
-/** Says whether a dot of a color can be seen in both themes. */
+/** Shows whether a dot of a color can be seen in both themes. */
 export function DotCheck({ color }: { color: string }) {
   const light = contrast(color, LIGHT_PAGE)
   const dark = contrast(color, DARK_PAGE)

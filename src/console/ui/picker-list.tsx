@@ -9,7 +9,7 @@ import { useActiveOption } from './use-active-option.ts'
 const t = messagesOf(texts)
 const f = messagesOf(formTexts)
 
-/** `color` is a dot before the label, and `hint` stands behind it. */
+/** `color` is a dot before the label, and `hint` is behind it. */
 export type PickerOption = { value: string; label: string; color?: string; hint?: string }
 
 type ListProps = {

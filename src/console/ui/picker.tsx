@@ -36,7 +36,7 @@ type Common = {
   /** Whether the button has no border. */
   isQuiet?: boolean
   disabled?: boolean
-  /** Key that presses the button. The page that knows it reads `data-key`. */
+  /** Key that presses the button. The page that handles it reads `data-key`. */
   keyHint?: string
   ref?: Ref<HTMLButtonElement> | undefined
 }

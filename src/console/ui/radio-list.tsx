@@ -8,7 +8,7 @@ type RadioListProps = {
   defaultValue: string
 }
 
-/** One of a few values, each with a sentence that says what it means. */
+/** One of a few values, each with a sentence that explains it. */
 export function RadioList({ label, name, options, defaultValue }: RadioListProps) {
   const id = useId()
   return (

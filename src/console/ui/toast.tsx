@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Says what has happened, for 8 seconds. Returns a function that takes it away. */
+/** Shows what has happened, for 8 seconds. Returns a function that takes it away. */
 export function toast(next: Toast): () => void {
   const id = ++lastId
   show([...shown, { ...next, id }].slice(-MAX_SHOWN))

@@ -18,8 +18,8 @@ export function newSecret(prefix: string, bits = BITS): string {
 }
 
 /**
- * Creates a secret as `newSecret`, with the id of its organization in base62 between prefix and random digits. The
- * id only says where to look: it grants nothing, because the hash of the whole text is compared.
+ * Creates a secret as `newSecret`, with the id of its organization in base62 between prefix and random digits. The id
+ * only selects the rows to search. It grants nothing, because the hash of the whole text is compared.
  */
 export const newCredential = (prefix: string, organizationId: number, bits = BITS): string =>
   newSecret(prefix + base62(BigInt(organizationId), 1), bits)

@@ -4,8 +4,8 @@ import { literalAddress } from './address-rules.ts'
 export const withoutFinalDot = (host: string): string => host.replace(/\.(?=$|:\d+$)/, '')
 
 /**
- * Whether a host, with or without a port, is a domain name: neither an IP address nor a name that only a local network
- * knows.
+ * Whether a host, with or without a port, is a domain name: neither an IP address nor a name that exists only in a
+ * local network.
  */
 export function isDomain(host: string): boolean {
   const name = host.replace(/:\d+$/, '')

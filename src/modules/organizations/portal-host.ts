@@ -31,7 +31,7 @@ export const hostTaken = () => invalidParam('portalUrl', 'has a host that anothe
 
 /**
  * Checks that an address at which a portal is served is none of this server, whose pages it would hide: neither that
- * of the public URL nor one that only a local network knows.
+ * of the public URL nor one that exists only in a local network.
  * @throws AppError INVALID_PARAM
  */
 export function assertOwnHost(portalUrl: string | null | undefined, publicUrl: string): void {

@@ -1,4 +1,4 @@
-/** Returns the description of a field `search`. `subject` says in which texts the words are. */
+/** Returns the description of a field `search`. `subject` names the texts that contain the words. */
 export const searchDescription = (subject: string, most = 500): string =>
   `${subject}, at most ${most} characters. \`"…"\` is a phrase, \`or\` separates alternatives, and \`-\` excludes a word. ` +
   'The last word also matches as a prefix.'

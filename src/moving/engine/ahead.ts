@@ -1,4 +1,4 @@
-/** Reads the next value of a source while the current one is used. An error comes when its value is wanted. */
+/** Reads the next value of a source while the current one is used. An error is thrown when its value is read. */
 export async function* ahead<Value>(source: AsyncGenerator<Value, void>): AsyncGenerator<Value, void> {
   let next = source.next()
   try {

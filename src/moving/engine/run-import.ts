@@ -112,7 +112,7 @@ async function work(
 type Writing = Options & { progress: ProgressWriter }
 
 /**
- * Fetches pictures at other addresses before the first batch, if the option says so. Returns false if it was aborted.
+ * Fetches pictures at other addresses before the first batch, if the option is set. Returns false if it was aborted.
  */
 async function storeRemote(
   session: Session,

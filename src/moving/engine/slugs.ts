@@ -58,7 +58,7 @@ function numbersOf(round: number): number[] {
 export const isSlug = (slug: string) =>
   slug.length <= MAX_SLUG && slug === slug.toLowerCase() && FORM.test(slug)
 
-/** Waits for transactions that want the same slugs. Returns those that are used. */
+/** Waits for transactions that need the same slugs. Returns those that are used. */
 async function lockAndRead(
   { db, session }: Step,
   table: Slugged,

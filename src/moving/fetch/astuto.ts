@@ -5,7 +5,7 @@ import { FetchFailure, rowsOf, type FetchAnswer } from './requests.ts'
 const LISTS = ['boards', 'post_statuses', 'users', 'posts', 'votes', 'comments'] as const
 const LIMIT = 100
 
-/** Where a fetch of Astuto stands. `list` is an index. */
+/** Position of a fetch of Astuto. `list` is an index. */
 export type AstutoState = { list: number; position: OffsetPosition }
 
 /** The first state. */

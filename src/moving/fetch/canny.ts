@@ -13,7 +13,7 @@ type Task = {
   position: OffsetPosition
 }
 
-/** Where a fetch of Canny stands: the lists that are left, the first in progress. */
+/** Position of a fetch of Canny: the lists that are left, the first in progress. */
 export type CannyState = { tasks: Task[] }
 
 const LIMIT = 100

@@ -4,7 +4,7 @@ import type { Fetcher, Step } from './fetcher.ts'
 import { FetchFailure, rowId, rowsOf, type FetchAnswer } from './requests.ts'
 
 /**
- * Where a fetch of FeatureOS stands. `answers` counts answers of lists for the names of those that are stored. `later`
+ * Position of a fetch of FeatureOS. `answers` counts answers of lists for the names of those that are stored. `later`
  * are the pages whose rows are looked up after the tasks.
  */
 export type FeatureosState = {

@@ -1,4 +1,4 @@
-/** External id of the one person of a source who stands for all authors without a name. */
+/** External id of the one person of a source who replaces all authors without a name. */
 export const ANONYMOUS = 'anonymous'
 
 const NAMELESS = new Set(['anonymous', 'anonym', 'anonyme', 'anónimo', 'anonimo', 'guest user'])

@@ -14,7 +14,7 @@ export class JsonBuilder {
   readonly #keys: readonly string[] | 'lines'
   readonly #stack: { container: Container; key: string | null; isSecret: boolean }[] = []
   #values: unknown[] = []
-  /** Levels around the values that are wanted. Null while the list is not reached. */
+  /** Levels around the values to read. Null while the list is not reached. */
   #base: number | null = null
   #depth = 0
   #key: string | null = null

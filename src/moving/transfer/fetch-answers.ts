@@ -30,7 +30,7 @@ type FetchTools = {
 
 type FetchRow = { address: string; box: Buffer | null; state: unknown; isFetched: boolean }
 
-/** Name of the file with the host of the answers, which readers know. */
+/** Name of the file with the host of the answers, which readers expect. */
 const ORIGIN = 'origin.json'
 /** Maximum number of answers of a fetch. A server may have another page behind each one. */
 const MAX_ANSWERS = 500_000

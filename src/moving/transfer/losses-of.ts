@@ -6,7 +6,7 @@ import type { FetchReport } from '../fetch/requests.ts'
 /** Content that is lost. The number is null for a list that an API did not give as a whole. */
 export type ImportLoss = { what: string; count: number | null; reason: string }
 
-/** Returns what an import loses: what its plan says, after the lists that an API did not give as a whole. */
+/** Returns what an import loses: the losses of its plan, after the lists that an API did not give as a whole. */
 export function lossesOf(plan: Plan | null, reports: readonly FetchReport[]): ImportLoss[] {
   return [...reports.map((report) => ({ ...report, count: null })), ...(plan?.losses ?? [])]
 }

@@ -11,7 +11,7 @@ const MAX_SEARCH = 255
 type PeopleFilter = { search?: string | null | undefined }
 
 /**
- * Returns one page of the people whom any import of an organization knows without an e-mail address, and who are not
+ * Returns one page of the people of all imports of an organization who have no e-mail address there, and who are not
  * claimed or erased, by name, in one statement.
  * @throws AppError INVALID_PARAM for invalid page arguments, an invalid cursor or a search that is too long
  */

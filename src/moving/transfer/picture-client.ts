@@ -49,7 +49,7 @@ async function follow(dispatcher: Agent, address: string, signal: AbortSignal): 
   throw new PictureRefused(`Its address has more than ${MAX_REDIRECTS} redirects.`)
 }
 
-/** Ends an answer whose body is not wanted. */
+/** Ends an answer whose body is not read. */
 function discard(body: Readable): void {
   // Ending it early is an error to its listeners.
   body.on('error', () => {}).destroy()

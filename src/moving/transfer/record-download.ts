@@ -7,7 +7,10 @@ import { auditSubject, recordAuditEntry } from '../../modules/audit/record-audit
 /** Seconds in which further downloads of a file leave no entry, so that its address cannot fill the audit trail. */
 const ONCE_WITHIN_S = 600
 
-/** Records the download of an export, at most once in 10 minutes. The address does not say who downloads it. */
+/**
+ * Records the download of an export, at most once in 10 minutes. The address does not identify the person who
+ * downloads it.
+ */
 export async function recordDownload(db: Db, organizationId: number, exportId: number): Promise<void> {
   const { rows } = await sql`select from audit_entries where organization_id = ${organizationId}
     and subject_type = 'ExportRun' and subject_id = ${exportId} and act = 'export.downloaded'

@@ -26,7 +26,7 @@ const LIKELY = 0.3
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 2000
 
-/** Returns posts that may say the same as a new one, most similar first. */
+/** Returns posts that may duplicate a new one, most similar first. */
 export async function likelyDuplicates(
   run: Run,
   { title, description }: { title: string; description: string },

@@ -34,7 +34,7 @@ type Thread = { comment: Comment; replies: Thread[] }
 /** Levels of replies that are indented. Deeper ones stay in order at the last level. */
 const MAX_INDENT = 4
 
-/** Returns comments as threads. A reply to a comment of another page stands at the top. */
+/** Returns comments as threads. A reply to a comment of another page is at the top. */
 export function threads(visit: PortalVisit, slug: string, comments: readonly Comment[]): Html {
   const byId = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Thread[] }]))
   const top: Thread[] = []

@@ -66,7 +66,7 @@ const clientOf = ({ grant }: Target) => ({
   client_secret: grant.clientSecret ?? '',
 })
 
-/** Reports a difference unless the refusal is as RFC 6749 says, and no cache may store it. */
+/** Reports a difference unless the refusal follows RFC 6749, and no cache may store it. */
 function assertOauth(answer: Answer, status: number, ...errors: string[]): void {
   assertRefused(answer, status, ...errors)
   assertThat(

@@ -83,7 +83,7 @@ async function storePosts(of: Tenant): Promise<number[]> {
 test('counting a page of posts of a new organization does not read all others for each', async () => {
   const before = await createTenant(app)
   await storePosts(before)
-  // The statistics know no rows of the organization that is imported next.
+  // The statistics have no rows of the organization that is imported next.
   await app.database.pool.query('analyze posts, votes, external_refs')
   const tenant = await createTenant(app)
   const ids = (await storePosts(tenant)).slice(0, PAGE)

@@ -21,7 +21,7 @@ const LISTS =
 
 type Line = Record<string, unknown>
 
-/** Replaces ids by a name that is the same in both organizations: the list, and what the row is called or says. */
+/** Replaces ids by a name that is the same in both organizations: the list, and the name or the text of the row. */
 async function comparable(written: Written, isOther: (person: Line) => boolean) {
   const lists = Object.fromEntries(
     await Promise.all(LISTS.map(async (list) => [list, await rowsOf(written, list)] as const)),

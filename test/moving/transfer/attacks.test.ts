@@ -13,7 +13,7 @@ const app = useApp()
 const tenant = useTenant(app)
 const other = useTenant(app)
 
-/** Uploads a file, plans it and exports: things of a tenant that strangers may want. */
+/** Uploads a file, plans it and exports: things of a tenant that strangers may ask for. */
 async function things() {
   startImportWorker(app)
   const job = startExports({ services: app.services, log: createLogger('silent'), intervalMs: 20 })

@@ -6,7 +6,7 @@ import { useApp } from '../../support/use.ts'
 
 const app = useApp()
 
-/** Stores imports that know people with these names without an address, and one with an address in each. */
+/** Stores imports that have people with these names without an address, and one with an address in each. */
 async function createImports(count: number, names: string[]) {
   const tenant = await createTenant(app)
   await app.database.pool.query(

@@ -47,7 +47,7 @@ export class PageVisitor {
     return this.send(action, { method: 'POST', headers: sent, body: new URLSearchParams(fields) })
   }
 
-  /** Sends an operation as `fetch` does. `headers` say which page sends it. */
+  /** Sends an operation as `fetch` does. `headers` name the page that sends it. */
   graphql(query: string, headers: Record<string, string>): Promise<PageAnswer> {
     const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
     return this.send('/graphql', {

@@ -18,7 +18,7 @@ import type { Headers } from '../fixtures/scenario.ts'
 import { ROOT } from '../contract/source-files.ts'
 import type { Server } from './cache-clients.ts'
 
-/** Path of the compiler's program. The package contains one for each platform, and null stands for others. */
+/** Path of the compiler's program. The package contains one for each platform, and null is for others. */
 const compiler = createRequire(import.meta.url)('relay-compiler') as string | null
 
 export type RelayApp = {

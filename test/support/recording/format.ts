@@ -3,7 +3,7 @@ const WIDTH = 110
 
 /**
  * Formats a body for reading without loss. JSON as the program writes it is split into lines, which keeps its
- * keys' order. Any other text follows a line that says so. Long repetitions of a character are shortened.
+ * keys' order. Any other text follows a line that states so. Long repetitions of a character are shortened.
  */
 export function formatBody(text: string): string {
   if (text === '') return ''

@@ -55,7 +55,7 @@ export function EntryLanguages({ entry, organization }: { entry: Entry; organiza
 
 type LinkProps = { member: Member; original: Member; organization: string }
 
-/** One language. A text that is missing or out of date says so before its state. */
+/** One language. A text that is missing or out of date has a mark before its state. */
 function LanguageLink({ member, original, organization }: LinkProps) {
   return (
     <Link

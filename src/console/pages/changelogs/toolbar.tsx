@@ -55,7 +55,7 @@ const TOOLS: Tool[] = [
 
 type ToolbarProps = { editor: Editor; onPictures: (files: File[]) => void }
 
-/** Buttons that format the selection. Each says whether it applies. */
+/** Buttons that format the selection. Each shows whether it applies. */
 export function Toolbar({ editor, onPictures }: ToolbarProps) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const close = () => setDialog(null)

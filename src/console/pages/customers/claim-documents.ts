@@ -1,6 +1,6 @@
 import { graphql } from '../../graphql.ts'
 
-/** People whom imports know without an e-mail address. */
+/** Imported people without an e-mail address. */
 export const CLAIMABLE_PEOPLE = graphql(`
   query ClaimablePeople($search: String, $after: String) {
     peopleWithoutEmail(first: 20, after: $after, filter: { search: $search }) {

@@ -21,7 +21,7 @@ type EraseProps = {
   onErased: (erasure: Erasure) => void
 }
 
-/** Dialog that erases a person. It says what stays and what goes. */
+/** Dialog that erases a person. It lists what stays and what is deleted. */
 export function Erase({ customer, isOpen, onClose, onErased }: EraseProps) {
   return (
     <Dialog title={t('erase.title', { name: customer.name })} isOpen={isOpen} onClose={onClose}>

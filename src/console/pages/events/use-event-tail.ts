@@ -23,7 +23,7 @@ type Tail = {
 const UNREAD: Tail = { events: null, hasOlder: false, hasFailed: false, error: null }
 
 /**
- * Reads the events that a filter selects, and follows them. It starts at the end of the log as the shell knows it,
+ * Reads the events that a filter selects, and follows them. It starts at the end of the log that the shell has read,
  * so that no event is between the two, and an event that both have is shown once.
  */
 export function useEventTail(filter: EventFilter) {

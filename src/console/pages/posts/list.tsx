@@ -114,7 +114,7 @@ function useListKeys(
   return cursor
 }
 
-/** Says that no post matches, and shows the way back to those that do. */
+/** States that no post matches, and links back to those that do. */
 function Nothing() {
   return (
     <Empty

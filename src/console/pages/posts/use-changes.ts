@@ -50,7 +50,7 @@ export const countAndTitle = (posts: readonly { title: string }[]) => ({
   title: posts[0]?.title ?? '',
 })
 
-/** Says why a post was not changed. */
+/** Shows why a post was not changed. */
 const refuse = (title: string, reason: string) =>
   void toast({ text: t('refused', { title, reason }), tone: 'bad' })
 

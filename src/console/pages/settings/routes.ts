@@ -7,7 +7,7 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
 })
 
-/** Password and sessions of the person. The address says what has just changed. */
+/** Password and sessions of the person. The address contains what has just changed. */
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/settings/account',

@@ -17,7 +17,7 @@ type DeleteStatusProps = {
   onClose: () => void
 }
 
-/** Asks before a status is deleted. One with posts says what to do first. */
+/** Asks before a status is deleted. For one with posts it shows what to do first. */
 export function DeleteStatus({ status, count, onClose }: DeleteStatusProps) {
   const { run, problem, reset } = useAction(DELETE_STATUS)
   const name = status?.name ?? ''

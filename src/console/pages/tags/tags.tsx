@@ -21,7 +21,7 @@ const selectTags = (data: ResultOf<typeof TAGS>) => data.tags
 const selectCounts = (data: ResultOf<typeof TAG_COUNTS>) => data.tags
 const changesCounts = (type: string) => /^POST_/.test(type)
 const byTimeOnly = () => false
-/** No event says that a tag has changed. */
+/** No event reports that a tag has changed. */
 const INTERVAL_MS = 15_000
 
 /** Tags of the organization: their names, colors and posts. */

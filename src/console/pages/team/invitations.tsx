@@ -21,7 +21,7 @@ const selectInvitations = (data: ResultOf<typeof INVITATIONS>) => data.invitatio
 /** A person who accepts joins the team. */
 const changesInvitations = (type: string) => /^MEMBER_/.test(type)
 const byTimeOnly = () => false
-/** No event says that an invitation was made, withdrawn or has expired. */
+/** No event reports that an invitation was made, withdrawn or has expired. */
 const INTERVAL_MS = 15_000
 
 function useInvitations() {

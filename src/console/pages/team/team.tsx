@@ -19,7 +19,7 @@ const NO_VARIABLES = {}
 const selectTeam = (data: ResultOf<typeof TEAM>) => data.teamMembers
 const changesTeam = (type: string) => /^MEMBER_/.test(type)
 const byTimeOnly = () => false
-/** No event says that a role has changed. */
+/** No event reports that a role has changed. */
 const INTERVAL_MS = 15_000
 
 /** The team with its roles, and for admins its invitations. */

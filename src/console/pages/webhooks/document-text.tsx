@@ -10,7 +10,7 @@ const MIN_ROWS = 12
 
 type DocumentTextProps = { text: string; onChange: (text: string) => void; refusal: Refusal | null }
 
-/** Text of a document with numbers of its lines. A refusal stands at its line. */
+/** Text of a document with numbers of its lines. A refusal is shown at its line. */
 export function DocumentText({ text, onChange, refusal }: DocumentTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const lines = text.split('\n')

@@ -14,7 +14,7 @@ export function contains(text: RawBuilder<unknown>, words: PersonWords) {
     where strpos(lower(${text}), lower(looked.word)) > 0), false)`
 }
 
-/** Returns a text as it stands inside of JSON. */
+/** Returns a text as it is written inside of JSON. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 /** Returns a value of JSON without the words in its texts and names. */

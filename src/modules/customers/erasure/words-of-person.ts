@@ -4,7 +4,7 @@ import type { Transaction } from '../../../db/database.ts'
 /** Present and former addresses and names of a person. */
 export type PersonWords = { emails: string[]; names: string[] }
 
-/** Names that many persons have, which say nothing about one. */
+/** Names that many persons have, which identify none of them. */
 const COMMON = new Set(['', 'anonymous', 'deleted user'])
 
 /** SQL of the ids of the events about an object that is no post, by index. Events without a number are few. */

@@ -31,7 +31,7 @@ export function appKeyOf(
 
 type Fields = InputFieldBuilder<Types, 'InputObject'>
 
-/** The app that a mutation changes. A client may know it by its id or by its client id. */
+/** The app that a mutation changes. A client may name it by its id or by its client id. */
 export const appField = (t: Fields) => ({
   app: t.field({ type: OAuthAppBy, required: true, description: 'Key of the app.' }),
 })

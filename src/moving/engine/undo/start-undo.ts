@@ -10,7 +10,7 @@ import { changeState, existingRun } from '../run-states.ts'
  * Starts the undo of a run that has ended, or that is paused or has failed. Until it is undone, no other run of the
  * organization works. `undoneBy` is the user who asks for it, null for the operator.
  * @throws AppError NOT_FOUND; CONFLICT in another state, 30 days after the end of the run, while a newer run of the
- * source stands, which the message names, and while another run of the organization works
+ * source is not undone, which the message names, and while another run of the organization works
  */
 export async function startUndo(tx: Transaction, key: RunKey, undoneBy: number | null): Promise<Run> {
   await sql`select from import_runs where organization_id = ${key.organizationId} and id = ${key.id}

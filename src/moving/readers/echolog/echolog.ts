@@ -93,7 +93,7 @@ function unknownKeys(row: Row, list: EchologList): Loss[] {
     .map((key) => loss(`key ${key} of ${list}`, 'This version does not know it.'))
 }
 
-/** Files that are read by people only, and those that this version does not know. */
+/** Files that are read by people only, and those that are unknown to this version. */
 function ignored(files: SourceFiles, root: string): Loss[] {
   const expected = new Set([
     ...LISTS.map((list) => `${root}${list}.jsonl`),

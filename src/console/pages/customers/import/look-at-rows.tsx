@@ -73,7 +73,7 @@ function Rows({ file, targets }: RowsProps) {
   )
 }
 
-/** Says which rows of the file would be refused. */
+/** Lists the rows of the file that would be refused. */
 function BadRows({ file, targets }: RowsProps) {
   const bad = useMemo(() => badRows(file, targets), [file, targets])
   if (bad.length === 0) return null
