@@ -33,7 +33,7 @@ export default tseslint.config(
       '@typescript-eslint/require-await': 'off',
       // Pothos is extended by merging with its global namespace.
       '@typescript-eslint/no-namespace': ['error', { allowDeclarations: true }],
-      // What is caught is passed on as it is.
+      // Caught values are passed on unchanged.
       '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',

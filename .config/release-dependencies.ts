@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Pieces of graphcache 9.0.2, and what takes their place. */
+/** Pieces of graphcache 9.0.2 and their replacements. */
 const REPLACEMENTS: readonly (readonly [string, string])[] = [
   [
     `  var updateDependencies = (e, r) => {

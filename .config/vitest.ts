@@ -56,7 +56,7 @@ const exclude = [
 const PROJECTS = ['process', 'console', 'memory', 'api', 'citus', 'statements']
 
 /** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
-const LONGEST = [
+const SLOWEST = [
   'start',
   'sequencer-killed',
   'delivery-killed',
@@ -127,9 +127,9 @@ class LongestFirst extends BaseSequencer {
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
 
 function turnOf({ project, moduleId }: TestSpecification): number {
-  const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
-  const turn = index < 0 ? LONGEST.length : index
-  return turn + PROJECTS.indexOf(project.name) * (LONGEST.length + 1)
+  const index = SLOWEST.findIndex((name) => moduleId.endsWith(name))
+  const turn = index < 0 ? SLOWEST.length : index
+  return turn + PROJECTS.indexOf(project.name) * (SLOWEST.length + 1)
 }
 
 /**

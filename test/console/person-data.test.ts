@@ -139,7 +139,7 @@ test('an erasure says what it will do, and what it did', async () => {
   expect(watched.faults).toEqual([])
 })
 
-test('members export their own data in their account, and nobody else is offered the rest', async () => {
+test('members export their own data in their account, and only admins are offered the data of others', async () => {
   const member = await tenant.member('member')
   await givePassword(app, [member])
   watched = await browser.open({ viewport: { width: 1360, height: 900 }, acceptDownloads: true })

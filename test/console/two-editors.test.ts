@@ -17,7 +17,7 @@ beforeAll(async () => {
   await enterConsole(opened.page, address('boards'), tenant.admin)
 })
 
-test('a form keeps the description that somebody else has written since it was opened', async () => {
+test('a form keeps the description that another person has written since it was opened', async () => {
   const { page, faults } = opened
   const { createPost } = await other(
     'mutation { createPost(input: { title: "Maps", description: "Old" }) { post { id } } }',
@@ -48,7 +48,7 @@ test('a form keeps the description that somebody else has written since it was o
 test.each([
   ['the profile of a customer', 'Edit', 'Edit customer'],
   ['the own fields of a customer', 'Edit fields', 'Own fields'],
-])('%s that somebody else has changed is not overwritten', async (_what, button, title) => {
+])('%s that another person has changed is not overwritten', async (_what, button, title) => {
   const { page, faults } = opened
   const { createCustomer } = await other(
     'mutation ($email: EmailAddress!) { createCustomer(input: { email: $email, name: "Ada" }) { customer { id } } }',
@@ -126,7 +126,7 @@ const FORMS: Form[] = [
   },
 ]
 
-test.each(FORMS)('a form does not overwrite the $what that somebody else has changed', async (form) => {
+test.each(FORMS)('a form does not overwrite the $what that another person has changed', async (form) => {
   const { page, faults } = opened
   const [payload]: Record<string, { id?: string }>[] = Object.values(await other(form.create))
   const id = Object.values(payload ?? {}).find((value) => typeof value.id === 'string')?.id ?? ''

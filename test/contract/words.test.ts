@@ -5,6 +5,7 @@ import { proseOfCode, proseOfDocument } from '../support/contract/prose.ts'
 import { descendants, locationOf, parsedFiles, ROOT, sourceFiles } from '../support/contract/source-files.ts'
 import {
   EXCEPTIONS,
+  FORBIDDEN_COMMENTS,
   FORBIDDEN_PARTS,
   FORBIDDEN_PROSE,
   FORMER_ALIASES,
@@ -12,7 +13,7 @@ import {
   FORMER_NAMES,
 } from './words.ts'
 
-const parsed = parsedFiles('src', 'rest-compat', 'test')
+const parsed = parsedFiles('src', 'rest-compat', 'test', '.config')
 const isWordList = (path: string) => path === 'test/contract/words.ts'
 
 const names = parsed
@@ -28,7 +29,7 @@ const names = parsed
   )
 
 test('no file, folder or identifier contains a forbidden word', () => {
-  const files = sourceFiles('src', 'rest-compat', 'test', 'docs').map(({ path }) => path)
+  const files = sourceFiles('src', 'rest-compat', 'test', 'docs', '.config', '.ci').map(({ path }) => path)
   const hasForbiddenPart = (name: string) => partsOf(name).some((part) => FORBIDDEN_PARTS.has(part))
   expect(files.filter(hasForbiddenPart)).toEqual([])
   const found = names.filter(({ path, name }) => hasForbiddenPart(name) && !isException(path, name))
@@ -58,17 +59,20 @@ test('no name in SQL is a forbidden word', () => {
   expect(found).toEqual([])
 })
 
-test('no comment, description, message or document contains a forbidden word or form', () => {
+test('no comment, description, message, test title or document contains a forbidden word or form', () => {
   const documents = [
-    ...sourceFiles('docs', 'openapi', 'prisma/models'),
-    ...sourceFiles('src', 'rest-compat', 'test').filter(({ path }) => path.endsWith('.md')),
-    ...['README.md', 'schema.graphql'].map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') })),
+    ...sourceFiles('docs', 'openapi', 'prisma/models', '.ci'),
+    ...sourceFiles('src', 'rest-compat', 'test').filter(({ path }) => /\.(md|css)$/.test(path)),
+    ...['README.md', 'schema.graphql', 'prisma/schema.prisma'].map((path) => ({
+      path,
+      text: readFileSync(ROOT + path, 'utf8'),
+    })),
   ]
   const code = parsed.filter(({ path }) => !isWordList(path))
   const prose = [...code.flatMap(proseOfCode), ...documents.flatMap(proseOfDocument)]
   expect(prose.length).toBeGreaterThan(5_000)
-  const found = prose.flatMap(({ location, text }) =>
-    FORBIDDEN_PROSE.flatMap((pattern) => {
+  const found = prose.flatMap(({ location, text, isComment }) =>
+    [...FORBIDDEN_PROSE, ...(isComment ? FORBIDDEN_COMMENTS : [])].flatMap((pattern) => {
       const match = pattern.exec(text)
       if (!match || isException(location, text.slice(0, match.index + match[0].length))) return []
       return [`${location} "${match[0]}" in: ${text.slice(Math.max(0, match.index - 40), match.index + 60)}`]
@@ -85,6 +89,25 @@ test('the rules find what they forbid', () => {
   const isForbidden = (text: string) => FORBIDDEN_PROSE.some((pattern) => pattern.test(text))
   expect(['Whom it acts for.', 'It waits. Of an install.', 'Nobody reads it.'].every(isForbidden)).toBe(true)
   expect(['What does it do? It waits.', 'Returns a placeholder.'].some(isForbidden)).toBe(false)
+  const isForbiddenComment = (text: string) => FORBIDDEN_COMMENTS.some((pattern) => pattern.test(text))
+  expect(['The log says so.', 'People wait. It knows no row.'].every(isForbiddenComment)).toBe(true)
+  expect(['What the team knows of them.', 'A standby.'].some(isForbiddenComment)).toBe(false)
+})
+
+test('prose is comments, messages and titles of tests, without code', () => {
+  const textsOf = (path: string, text: string) => proseOfDocument({ path, text }).map((one) => one.text)
+  expect(textsOf('a.css', 'a { place-items: center } /* One. */\nb {}\n/* Two\n   lines. */')).toEqual([
+    'One.',
+    'Two',
+    'lines.',
+  ])
+  expect(textsOf('a.prisma', '/// One.\nmodel A {\n  b Int // Two.\n}')).toEqual(['One.', 'Two.'])
+  expect(textsOf('.ci/run', '#!/bin/sh\n# One.\nls # Two.')).toEqual(['One.', 'Two.'])
+  expect(textsOf('a.md', 'One `code`.\n```\nanew\n```')).toEqual(['One ….'])
+  const text = "// One.\ntest.each([['two', 'data'], 'three'])('four %s', () => call('not a title'))"
+  const tree = ts.createSourceFile('test/a.test.ts', text, ts.ScriptTarget.Latest, true)
+  const texts = proseOfCode({ path: 'test/a.test.ts', text, tree }).map((one) => one.text)
+  expect(texts.sort()).toEqual(['One.', 'four %s', 'three', 'two'])
 })
 
 /** The words of a path or of an identifier, in lower case. */

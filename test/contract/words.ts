@@ -12,6 +12,11 @@ export const FORBIDDEN_PROSE: RegExp[] = [
   /(^|[.!?] )(Of|What|Who|Whom|Whose) (?![^.]*\?)/,
 ]
 
+/** Words of people that no comment says of a program. */
+export const FORBIDDEN_COMMENTS: RegExp[] = [
+  /(?<!\b(people|readers?|visitors?|team)\b[^.]*)\b(says?|said|knows?|knew|stands?|stood|wants?|wanted)\b/i,
+]
+
 /** Former names, by the files in which each has another meaning than its own, or none. */
 export const FORMER_NAMES: [files: RegExp, names: string][] = [
   [

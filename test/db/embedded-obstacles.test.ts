@@ -65,7 +65,7 @@ describe('embedded PostgreSQL before an obstacle', () => {
   )
 
   it.skipIf(!asRoot)(
-    "places root's data where the server's user can reach it, and finds it again",
+    "puts root's data where the server's user can reach it, and finds it again",
     async () => {
       const dir = temporary()
       chmodSync(dir, 0o700)

@@ -80,7 +80,7 @@ describe('stores at most 16 kB of a response', () => {
   })
 })
 
-describe('a response with status 204 ends with its headers, whatever they say of a body', () => {
+describe('a response with status 204 ends with its headers, even if they announce a body', () => {
   test.each([
     ['a length without a body', 'content-length: 5\r\n\r\n'],
     ['a length with a body', 'content-length: 5\r\n\r\nhello'],

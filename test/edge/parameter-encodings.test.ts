@@ -57,7 +57,7 @@ test('a page ignores a parameter that it does not have, with any bytes', async (
   expect((await open(app, '/@acme?utm_source=%E9')).status).toBe(200)
 })
 
-test('a form whose bytes are not UTF-8 is refused, and signs nobody in', async () => {
+test('a form whose bytes are not UTF-8 is refused and starts no session', async () => {
   const visitor = new PageVisitor(app)
   const send = (body: string) =>
     visitor.send('/session', {

@@ -10,7 +10,7 @@ const app = useApp({ limits: { bodyTimeout: DEADLINE_MS } })
 const tenant = useTenant(app)
 const MAX_AT_ONCE = 32
 
-test('uploads that do not end fill the places of their organization only, until they end', async () => {
+test('uploads that do not end use the slots of their organization only, until they end', async () => {
   const other = await createTenant(app)
   const credentials = Object.entries(tenant.admin.session).map(([name, value]) => `${name}: ${value}\r\n`)
   const start =

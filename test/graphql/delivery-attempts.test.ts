@@ -34,7 +34,7 @@ const adminOf = ({ organization, admin }: typeof tenant): Caller => ({
   authenticated: true,
 })
 
-test('sends each stored attempt of all webhooks of the organization once, in whatever order they are stored', async () => {
+test('sends each stored attempt of all webhooks of the organization once, in any order of storage', async () => {
   const [of, foreign] = [await createTenant(app), await createTenant(app)]
   const [one, other] = [await newWebhook(of), await newWebhook(of)]
   await putDelivery(app, of, one, { attempts: 2 })

@@ -52,7 +52,7 @@ test.each([
   expect(body.data.planImport.errors).toEqual([{ field, message, problem }])
 })
 
-test('a post whose submitter is deleted meanwhile names the submitter, and REST the name it always had', async () => {
+test('a post whose submitter is deleted at the same time names the submitter, and REST the name it always had', async () => {
   const email = 'late@people.example'
   await app.database.pool.query(`create function forget() returns trigger language plpgsql as $$ begin
     delete from users where email = '${email}'; return new; end $$;

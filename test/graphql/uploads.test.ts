@@ -73,7 +73,7 @@ test.each([
   ['half a PNG', png().subarray(0, 60)],
   ['half a JPEG', jpeg().subarray(0, 200)],
   ['an AVIF whose items lie in its metadata', Buffer.concat([avif().subarray(0, 100)])],
-])('%s is refused whatever its name', async (_what, bytes) => {
+])('%s is refused under any name', async (_what, bytes) => {
   for (const name of ['picture.png', 'picture.svg'])
     expect((await send(bytes, undefined, name)).status).toBe(415)
 })
@@ -116,7 +116,7 @@ test('40 megapixels are the most also of a first image larger than the screen of
   expect((await send(large)).body).toMatchObject({ width: 300, height: 200 })
 })
 
-test('people upload, and nobody else', async () => {
+test('only people upload', async () => {
   expect((await send(png(), {})).status).toBe(403)
   expect((await send(png(), { Origin: app.url })).status).toBe(401)
   expect((await send(png(), tenant.key)).status).toBe(403)

@@ -114,7 +114,7 @@ describe.each(READERS)('a %s', (reader) => {
     },
   )
 
-  test('finds nobody who has written nothing public, by no key', async () => {
+  test('finds no person without a public text, by any key', async () => {
     const { body } = await app.graphql(
       `query ($id: Int!, $node: ID!) {
         byId: user(by: { databaseId: $id }) { ${ALL} }
@@ -132,7 +132,7 @@ describe.each(READERS)('a %s', (reader) => {
   })
 })
 
-test('a request without a credential reads nobody', async () => {
+test('a request without a credential reads no person', async () => {
   for (const name of ['Ada', 'Ben']) {
     const query = `{ user(by: { databaseId: ${ids[name]} }) { ${ALL} } }`
     const { body } = await app.graphql(query, {}, readers['visitor without a person'])

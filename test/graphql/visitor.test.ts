@@ -129,7 +129,7 @@ test('comments on one hidden post are not listed by its id', async () => {
   expect(found).toEqual({ comments: { totalCount: 0, nodes: [] } })
 })
 
-test('a visitor finds nobody by e-mail', async () => {
+test('a visitor finds no person by e-mail', async () => {
   expect(await ask('{ user(by: { email: "zann@people.example" }) { name } }')).toEqual({ user: null })
 })
 

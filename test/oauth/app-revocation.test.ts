@@ -103,7 +103,7 @@ async function expectEnded(act: string): Promise<void> {
     expect((await query(text, [target.organization.id])).rowCount).toBe(0)
 }
 
-test('suspending an app with many installs ends all of them at once and removes them in batches, whoever is killed', async () => {
+test('suspending an app with many installs ends all of them at once and removes them in batches, even if workers are replaced', async () => {
   await query(`create or replace function slow_down() returns trigger language plpgsql as $$ begin
       perform pg_sleep(0.002); return new; end $$;
     create trigger slow_down before update on oauth_installs for each row execute function slow_down()`)

@@ -70,7 +70,7 @@ describe('where the organization permits it, a visitor', () => {
     expect((await votesOf(forged))[0]).toBe('false')
   })
 
-  test('is limited by the network, whatever cookies it has', async () => {
+  test('is limited by the network, with any cookies', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 12; count++) {
       const fields = { title: `Unlike ${'abcdefghijkl'[count]?.repeat(9)}`, anyway: 'yes' }
@@ -88,7 +88,7 @@ describe('where the organization permits it, a visitor', () => {
   })
 })
 
-test('by default nobody votes or posts without a session, also with a cookie of before', async () => {
+test('by default no visitor votes or posts without a session, even with an earlier cookie', async () => {
   const visitor = new PageVisitor(app)
   await vote(visitor)
   await openPortal(app, tenant, { anonymousVotes: false, anonymousPosts: false })

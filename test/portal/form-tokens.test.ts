@@ -87,7 +87,7 @@ describe('a form that is sent again, as after a lost response or by a double cli
   })
 })
 
-test('a refused form can be sent again, and a secret that nobody made is none', async () => {
+test('a refused form can be sent again, and an invented secret counts as none', async () => {
   const visitor = await signedIn()
   const form = formTo((await visitor.open(NEW)).text, NEW, { title: ' ', description: 'Kept' })
   const refused = await visitor.submit(form)

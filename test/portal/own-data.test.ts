@@ -79,7 +79,7 @@ test('a customer downloads their own data by forms and links, without those of o
   for (const secret of [...SECRETS, tenant.admin.email]) expect(data).not.toContain(secret)
 })
 
-test('nobody exports or sees the data of another person', async () => {
+test('no person exports or sees the data of another', async () => {
   const [ann, eve] = [await customer('ann'), await customer('eve')]
   await ann.visitor.submit({ action: `${ann.page}/export`, fields: {} })
   await run(

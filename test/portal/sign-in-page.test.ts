@@ -75,7 +75,7 @@ test('a sign-in page has the language of the portal for a reader without one of 
   expect(french.headers['content-language']).toBe('fr')
 })
 
-test('the portal leads people of the team to the console, and nobody else', async () => {
+test('the portal leads only people of the team to the console', async () => {
   const link = '<a class="console" href="/console/acme">Console</a>'
   expect((await open(app, '/@acme')).text).not.toContain('/console/acme')
   const member = new PageVisitor(app)

@@ -81,7 +81,7 @@ test.each<[path: string, texts: (keyof typeof TEXTS)[]]>([
   },
 )
 
-test('the day of an entry has the direction of the page, in whatever language the entry is', async () => {
+test('the day of an entry has the direction of the page, in every language of the entry', async () => {
   const { text } = await open(app, '/@acme/changelog?lang=ar')
   expect(text).toMatch(/<article class="entry" lang="en" dir="ltr">/)
   expect(text).toMatch(/<time\s+dir="rtl"\s+lang="ar"\s+datetime="[^"]+"/)

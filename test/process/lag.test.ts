@@ -64,7 +64,7 @@ test('an event that no process numbers appears in the metrics and in the doctor 
   expect(await doctor('deliveries')).toMatchObject({ ok: true })
 })
 
-test('a transaction that stays open appears nowhere, because it delays nobody', async () => {
+test('a transaction that stays open appears nowhere, because it delays no other', async () => {
   const { client } = await connect('import')
   await client.query(`${UNLIMITED}; begin; select pg_current_xact_id()`)
   await record(app.services.db, [2], FOREIGN)

@@ -129,7 +129,7 @@ test('claims people by a file, and names the rows that it refuses', async () => 
   expect(rows).toEqual([{ id: second }])
 })
 
-test('claims nobody from a file that is missing or damaged', async () => {
+test('claims no person from a file that is missing or damaged', async () => {
   const ada = await putCustomer('ada-of-file')
   const map = join(folder, 'damaged.csv')
   await writeFile(map, `usr_${ada.id},${ada.email}\nusr_1,"open\n`)

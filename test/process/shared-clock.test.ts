@@ -38,7 +38,7 @@ const CREATE = 'mutation { createRoadmap(input: { title: "Soon" }) { roadmap { i
 const RENAME = `mutation ($id: ID!, $title: String!, $since: DateTime) { updateRoadmap(input: {
   id: $id, title: $title, ifUnchangedSince: $since }) { roadmap { title updatedAt } errors { code } } }`
 
-test('objects have the time of the database, whatever the clock of the server', async () => {
+test('objects have the time of the database, with any clock of the server', async () => {
   for (const server of clocks.both)
     await expectInside(async () => (await asAdmin(server, CREATE)).createRoadmap.roadmap.createdAt)
 })

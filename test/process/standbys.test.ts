@@ -94,7 +94,7 @@ test('a role without the right to read the lag gets the name of the right', asyn
   }
 })
 
-test('a slot that nobody reads is a problem while it retains WAL, and after it has lost it', async () => {
+test('a slot without a reader is a problem while it retains WAL, and after it has lost it', async () => {
   await primary.query(`select pg_create_physical_replication_slot('gone', true)`)
   expect(await described()).toContain('1 standby, ')
   await write()

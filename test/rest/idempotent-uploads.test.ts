@@ -7,7 +7,7 @@ const tenant = useTenant(app)
 const replayed = ({ headers }: { headers: globalThis.Headers }) => headers.get('idempotency-replayed')
 const countImports = async () => (await app.database.pool.query('select from import_runs')).rowCount ?? 0
 
-test('an upload is done once for its key, whatever boundaries its forms have, and another file is refused', async () => {
+test('an upload is done once for its key, with any boundaries of its forms, and another file is refused', async () => {
   const rows = 'file@upload.example,"1\r\n2"\n'.repeat(1_500)
   const send = (boundary: string, file: string) =>
     app.call('POST', '/api/v3/customers/import', {

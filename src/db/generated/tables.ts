@@ -766,7 +766,7 @@ export type ImportSource = {
      */
     keyCiphertext: Buffer | null;
     /**
-     * Where the fetch stands. It contains no key.
+     * Position of the fetch. It contains no key.
      */
     fetchState: unknown | null;
     /**

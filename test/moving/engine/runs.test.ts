@@ -121,7 +121,7 @@ test('a run has one audit entry for its start and one for its end', async () => 
   ])
 })
 
-test('people of the option join the team as members, and nobody else does', async () => {
+test('only the people of the option join the team, as members', async () => {
   const tenant = await createTenant(app)
   await importSource(app, tenant, { ...given(backupOf(SMALL)), options: { team: ['P1@big.example'] } })
   const { rows } = await app.database.pool.query(

@@ -110,7 +110,7 @@ const MERGED: Tables = {
   comments: [...FIRST.comments, comment(4, 4, 'Moved'), comment(5, 4, 'Moved, too')],
 }
 
-test('a new post that was merged into one of the first run goes, unless somebody has replied', async () => {
+test('a new post that was merged into one of the first run is removed, unless a person has replied', async () => {
   const tenant = await createTenant(app)
   await importSource(app, tenant, backup(FIRST))
   const between = await rowsOfOrganization(app, tenant)

@@ -33,7 +33,7 @@ const cells = fc
   .map((parts) => `x${parts.join('')}`)
 const tables = fc.array(fc.tuple(cells, cells, cells), { minLength: 1, maxLength: 8 })
 
-test('every cell is read as it was written, whatever the delimiter, line ends and encoding', async () => {
+test('every cell is read as it was written, with any delimiter, line ends and encoding', async () => {
   const encodings = fc.constantFrom('utf8', 'utf8 with mark', 'utf16le', 'windows-1252')
   await fc.assert(
     fc.asyncProperty(tables, delimiters, lineEnds, encodings, async (given, delimiter, lineEnd, encoding) => {

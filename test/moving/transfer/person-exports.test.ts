@@ -73,7 +73,7 @@ const entries = async (actions: string) =>
     )
   ).auditEntries.nodes
 
-test('an admin exports the data of anybody, by id or address, and the trail has both steps', async () => {
+test('an admin exports the data of any person, by id or address, and the audit trail has both steps', async () => {
   work()
   const { session, id: adminId } = tenant.admin
   const begun = await start(session, { person: { email: ada.email } })
@@ -114,7 +114,7 @@ test('a person exports their own data, and sees neither those of others nor expo
   })
 })
 
-test('a key without a person, and people of other organizations, export nobody', async () => {
+test('a key without a person, and people of other organizations, export no person', async () => {
   const input = { person: { id: `usr_${ada.id}` } }
   expect(await refusal(app, tenant.key, START, { input })).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(app, other.admin.session, START, { input })).toMatchObject({ code: 'NOT_FOUND' })

@@ -34,10 +34,13 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
 /** Parsed files of this worker by path. */
 const trees = new Map<string, ts.SourceFile>()
 
-/** The TypeScript files among them, parsed (not type-checked), with parents and positions. */
+/** TypeScript, and the JavaScript that builds and starts the program. */
+const CODE = /\.tsx?$|^\.config\/.*\.c?js$/
+
+/** The files of code among them, parsed (not type-checked), with parents and positions. */
 export function parsedFiles(...folders: string[]): (SourceFile & { tree: ts.SourceFile })[] {
   return sourceFiles(...folders)
-    .filter(({ path }) => /\.tsx?$/.test(path))
+    .filter(({ path }) => CODE.test(path))
     .map((file) => ({ ...file, tree: trees.get(file.path) ?? parsed(file) }))
 }
 

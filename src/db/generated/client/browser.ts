@@ -303,7 +303,7 @@ export type TransferPart = Prisma.TransferPartModel
 export type ImportSource = Prisma.ImportSourceModel
 /**
  * Model Upload
- * A picture that a person uploaded for a text. Its address contains its key, which only those know who have seen it.
+ * A picture that a person uploaded for a text. Its address contains its key, so only people with the address can read it.
  */
 export type Upload = Prisma.UploadModel
 /**

@@ -661,7 +661,7 @@ export type $ImportSourcePayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     keyCiphertext: runtime.Bytes | null
     /**
-     * Where the fetch stands. It contains no key.
+     * Position of the fetch. It contains no key.
      */
     fetchState: runtime.JsonValue | null
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Upload
- * A picture that a person uploaded for a text. Its address contains its key, which only those know who have seen it.
+ * A picture that a person uploaded for a text. Its address contains its key, so only people with the address can read it.
  */
 export type UploadModel = runtime.Types.Result.DefaultSelection<Prisma.$UploadPayload>
 
