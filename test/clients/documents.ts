@@ -1,10 +1,10 @@
 import type { Tenant } from '../support/fixtures/scenario.ts'
 import { run } from '../support/clients/operations.ts'
 import type { TestApp } from '../support/app.ts'
+import type { Json } from '../support/json.ts'
 
 /** Result of an operation. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Data = any
+export type Data = Json
 
 /** Posts in the order in which they were created. */
 export const POSTS = `query Posts($first: Int, $after: String, $last: Int, $before: String) {

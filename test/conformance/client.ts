@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Skip } from './check.ts'
 import type { Options } from './options.ts'
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Body = any
+export type Body = ReturnType<typeof JSON.parse>
 
 export type Answer = {
   method: string

@@ -14,7 +14,14 @@ import { createOwner, sessionOf } from '../support/recording/world.ts'
 import { useApp } from '../support/use.ts'
 import { changeChangelogs, changePosts, type Actions } from './recorded/changes.ts'
 
-const EVENTS = ['post_created', 'post_updated', 'post_completed', 'changelog_created', 'changelog_updated', 'changelog_published'] // prettier-ignore
+const EVENTS = [
+  'post_created',
+  'post_updated',
+  'post_completed',
+  'changelog_created',
+  'changelog_updated',
+  'changelog_published',
+]
 const REDIRECT = 'https://app.example/callback'
 
 const app = useApp({ publicUrl: 'https://feedback.example', webhookAllowedHosts: ['127.0.0.1'] })

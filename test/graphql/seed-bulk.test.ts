@@ -47,7 +47,8 @@ test('bulk data violates no invariant of the data', async () => {
 })
 
 test('reports the stored quantities', async () => {
-  const counts = 'select (select count(*) from posts) posts, (select count(*) from votes) votes, (select count(*) from comments) comments' // prettier-ignore
+  const counts = `select (select count(*) from posts) posts, (select count(*) from votes) votes,
+    (select count(*) from comments) comments`
   expect(result).toMatchObject(await one<object>(first, counts))
   expect(result).toMatchObject({ posts: POSTS, users: 200 })
 })
@@ -127,6 +128,7 @@ test('a failed batch stores nothing, and its connection remains usable', async (
   } finally {
     client.release()
   }
-  const { names } = await one<{ names: string[] }>(first, "select array_agg(name) names from tags where color = '#fff'") // prettier-ignore
+  const query = "select array_agg(name) names from tags where color = '#fff'"
+  const { names } = await one<{ names: string[] }>(first, query)
   expect(names).toEqual([odd])
 })

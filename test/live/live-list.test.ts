@@ -7,6 +7,7 @@ import { run } from '../support/clients/operations.ts'
 import { connect, subscriptionsOpen, until } from '../support/clients/sockets.ts'
 import { storm, type Storm } from '../support/fixtures/storm.ts'
 import { useApp, useTenant } from '../support/use.ts'
+import type { Json } from '../support/json.ts'
 
 const app = useApp()
 const tenant = useTenant(app)
@@ -21,8 +22,6 @@ const LIST = `query ($after: String, $hidden: Boolean) {
   posts(filter: { includePrivate: true, hidden: $hidden }, first: 100, after: $after) {
     nodes { id ${FIELDS} } pageInfo { hasNextPage endCursor } } }`
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Json = any
 type LiveList = Map<string, Json>
 
 /** Changes a list as a client does that has only the events. */

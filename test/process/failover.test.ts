@@ -8,6 +8,7 @@ import {
   type Started,
 } from '../support/faults/failover-installation.ts'
 import { until } from '../support/postgres-server.ts'
+import type { Json } from '../support/json.ts'
 
 const WRITERS = 4
 /** Number of acknowledged writes before the failure of the primary, and after the promotion. */
@@ -37,8 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.remove())
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Answer = { status: number; body: any }
+type Answer = { status: number; body: Json }
 
 /** Sends one request with the API key. */
 async function call(url: string, title?: string): Promise<Answer> {

@@ -6,6 +6,7 @@ import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { waitForLock } from '../support/faults/wait-for-lock.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { run, type Program } from '../support/program.ts'
+import type { Json } from '../support/json.ts'
 
 const PUBLIC_URL = 'http://echolog.example'
 const secretKey = randomBytes(32)
@@ -68,8 +69,7 @@ test('a run of a killed worker is taken over, and the result is that of an unbro
       headers: { ...tenant.admin.session, 'Content-Type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     })
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
-    return ((await answer.json()) as { data: any }).data
+    return ((await answer.json()) as { data: Json }).data
   }
   const { body } = await sendImport({ url }, tenant.admin.session, Buffer.from(csv), '?name=posts.csv')
   const input = { source: 'CSV', from: { fileId: body.file } }

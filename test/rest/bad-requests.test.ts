@@ -8,13 +8,13 @@ import { credentials } from './bad-requests/credentials.ts'
 import { fields as badFields } from './bad-requests/fields.ts'
 import { paths } from './bad-requests/paths.ts'
 import { queries } from './bad-requests/queries.ts'
-import type { Known } from './bad-requests/request.ts'
+import type { Ids } from './bad-requests/request.ts'
 
 const BAD_REQUESTS = [...queries, ...paths, ...credentials, ...bodies, ...badFields]
 
 const app = useApp()
 const tenant = useTenant(app)
-let known: Known
+let ids: Ids
 let headers: Record<string, Headers>
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
     })
   const [myCustomer, theirCustomer] = [await customer(tenant), await customer(stranger)]
   const buckets = await app.call('GET', '/api/v3/buckets', { headers: stranger.key })
-  known = {
+  ids = {
     post: mine.body.id,
     theirPost: theirs.body.id,
     tag: myTag.body.tag.id,
@@ -121,9 +121,9 @@ describe('a bad request is rejected in the documented form and writes nothing', 
   for (const { name, method, path, as, body, status, error, fields } of BAD_REQUESTS) {
     test(`${method} ${name} as ${as}: ${status}`, async () => {
       const before = await fingerprint(app.database.kysely)
-      const answer = await app.call(method, typeof path === 'string' ? path : path(known), {
+      const answer = await app.call(method, typeof path === 'string' ? path : path(ids), {
         headers: headers[as] ?? {},
-        body: typeof body === 'function' ? (body as (known: Known) => unknown)(known) : body,
+        body: typeof body === 'function' ? (body as (ids: Ids) => unknown)(ids) : body,
       })
       expect({ status: answer.status, error: answer.body?.error, text: answer.text }).toMatchObject({
         status,

@@ -3,8 +3,8 @@ import type { Random } from '../../src/seed/random.ts'
 import type { Disturbances } from './disturbances.ts'
 import type { Ledger } from './ledger.ts'
 import type { ServiceProcess } from './service-process.ts'
+import type { Json } from '../support/json.ts'
 
-export type Json = any // eslint-disable-line @typescript-eslint/no-explicit-any
 export type Headers = Record<string, string>
 
 /** A request and its expected error statuses. */

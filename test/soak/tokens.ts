@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from '../../src/seed/random.ts'
-import type { Call, Caller, Json, Reply } from './caller.ts'
+import type { Json } from '../support/json.ts'
+import type { Call, Caller, Reply } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import type { World } from './world.ts'
 

@@ -7,8 +7,9 @@ import { assertFieldMessages } from './contract/field-messages.ts'
 import { assertFieldPaths } from './contract/field-paths.ts'
 import { assertDocumented } from './contract/openapi.ts'
 import { isIdentification } from './identification.ts'
+import type { Json } from './json.ts'
 
-export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string } // eslint-disable-line @typescript-eslint/no-explicit-any
+export type Answer<Body = Json> = { status: number; headers: Headers; body: Body; text: string }
 
 export type TestApp = {
   url: string

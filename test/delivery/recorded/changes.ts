@@ -8,7 +8,7 @@ import { unmergePost } from '../../../src/modules/posts/merging/unmerge-post.ts'
 import { updatePost } from '../../../src/modules/posts/update-post.ts'
 import { castVote } from '../../../src/modules/votes/cast-vote.ts'
 import type { Tenant } from '../../support/fixtures/scenario.ts'
-import type { Json } from '../../support/recording/recorder.ts'
+import type { Json } from '../../support/json.ts'
 import { TEXTS } from '../../rest/recorded/scenario.ts'
 
 /** Acts of a scenario. Each returns when the messages of its events have arrived. */

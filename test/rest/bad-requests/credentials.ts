@@ -17,10 +17,7 @@ export const credentials: BadRequest[] = [
     'unsigned token',
     'token of another algorithm',
     'key',
-  ].map(
-    // prettier-ignore
-    (as) => ({ ...write('POST', 'changelogs', { title: 'x' }, 401, UNAUTHORIZED), as }),
-  ),
+  ].map((as) => ({ ...write('POST', 'changelogs', { title: 'x' }, 401, UNAUTHORIZED), as })),
   ...['customers', 'customers/import', 'changelogs', 'feature_requests/post_on_behalf'].flatMap((path) => [
     {
       ...write('POST', path, { title: 'x', email: 'a@b.example', customers: [] }, 403, FORBIDDEN),

@@ -1,4 +1,6 @@
-import { write, V3, PARAM, MISSING, type BadRequest } from './request.ts'
+import { write, V3, PARAM, MISSING, type BadRequest, type Ids } from './request.ts'
+
+const itsPost = (ids: Ids) => `${V3}/feature_requests/${ids.post}`
 
 /** Fields that are missing, of the wrong type, too long, not storable, or references to nothing. */
 export const fields: BadRequest[] = [
@@ -15,8 +17,22 @@ export const fields: BadRequest[] = [
   write('POST', 'feature_requests', { title: 'x', bucket_id: 2147483000 }, 422, PARAM, ['bucket_id']),
   write('POST', 'feature_requests', { title: 'x', bucket_id: 99999999999 }, 422, PARAM, ['bucket_id']),
   write('POST', 'feature_requests', { title: 'x', bucket_id: 1.5 }, 400, PARAM, ['bucket_id']),
-  write('POST', "feature_requests, another organization's bucket", (known) => ({ title: 'x', bucket_id: known.theirBucket }), 422, PARAM, ['bucket_id'], () => `${V3}/feature_requests`), // prettier-ignore
-  write('POST', "feature_requests, another organization's tag", (known) => ({ title: 'x', tag_ids: [known.tag, known.theirTag] }), 422, PARAM, ['tag_ids'], () => `${V3}/feature_requests`), // prettier-ignore
+  write(
+    'POST',
+    "feature_requests, another organization's bucket",
+    (ids) => ({ title: 'x', bucket_id: ids.theirBucket }),
+    422,
+    PARAM,
+    ['bucket_id'],
+  ),
+  write(
+    'POST',
+    "feature_requests, another organization's tag",
+    (ids) => ({ title: 'x', tag_ids: [ids.tag, ids.theirTag] }),
+    422,
+    PARAM,
+    ['tag_ids'],
+  ),
   write('POST', 'feature_requests', { title: 'x', tag_ids: 'one' }, 400, PARAM, ['tag_ids']),
   write('POST', 'feature_requests', { title: 'x', tag_ids: [{}] }, 400, PARAM, ['tag_ids']),
   write('POST', 'feature_requests', { title: 'x', state_id: 2147483000 }, 422, PARAM, ['state_id']),
@@ -28,50 +44,44 @@ export const fields: BadRequest[] = [
     'bucket_id',
     'approval_status',
   ]),
+  write('PUT', 'feature_requests, unknown status', { status: 'no such' }, 422, PARAM, ['status'], itsPost),
+  write('PUT', 'feature_requests, blank title', { title: ' ' }, 422, MISSING, ['title'], itsPost),
   write(
-    'PUT',
-    'feature_requests, unknown status',
-    { status: 'no such' },
-    422,
+    'PATCH',
+    'feature_requests, hidden of no sense',
+    { hidden: 'perhaps' },
+    400,
     PARAM,
-    ['status'],
-    (known) => `${V3}/feature_requests/${known.post}`,
+    ['hidden'],
+    itsPost,
   ),
-  write(
-    'PUT',
-    'feature_requests, blank title',
-    { title: ' ' },
-    422,
-    MISSING,
-    ['title'],
-    (known) => `${V3}/feature_requests/${known.post}`,
-  ),
-  write('PATCH', 'feature_requests, hidden of no sense', { hidden: 'perhaps' }, 400, PARAM, ['hidden'], (known) => `${V3}/feature_requests/${known.post}`), // prettier-ignore
   write('POST', 'feature_requests/post_on_behalf', { title: 'x' }, 422, MISSING, ['email']),
   write('POST', 'feature_requests/post_on_behalf', { title: 'x', email: 'no address' }, 400, PARAM, [
     'email',
   ]),
   write('POST', 'comments', { comment: 'x' }, 422, MISSING, ['feature_request_id']),
+  write('POST', 'comments, blank', (ids) => ({ feature_request_id: ids.post, comment: ' ' }), 422, MISSING, [
+    'comment',
+  ]),
   write(
     'POST',
-    'comments, blank',
-    (known) => ({ feature_request_id: known.post, comment: ' ' }),
+    "comments, another organization's post",
+    (ids) => ({ feature_request_id: ids.theirPost, comment: 'x' }),
     422,
-    MISSING,
-    ['comment'],
-    () => `${V3}/comments`,
+    PARAM,
+    ['feature_request_id'],
   ),
-  write('POST', "comments, another organization's post", (known) => ({ feature_request_id: known.theirPost, comment: 'x' }), 422, PARAM, ['feature_request_id'], () => `${V3}/comments`), // prettier-ignore
-  write('POST', 'comments, unknown parent', (known) => ({ feature_request_id: known.post, comment: 'x', parent_id: 2147483000 }), 422, PARAM, ['parent_id'], () => `${V3}/comments`), // prettier-ignore
   write(
     'POST',
-    'comments, NUL',
-    (known) => ({ feature_request_id: known.post, comment: '\0' }),
-    400,
+    'comments, unknown parent',
+    (ids) => ({ feature_request_id: ids.post, comment: 'x', parent_id: 2147483000 }),
+    422,
     PARAM,
-    ['comment'],
-    () => `${V3}/comments`,
+    ['parent_id'],
   ),
+  write('POST', 'comments, NUL', (ids) => ({ feature_request_id: ids.post, comment: '\0' }), 400, PARAM, [
+    'comment',
+  ]),
   write('POST', 'tags', {}, 422, MISSING, ['name']),
   write('POST', 'tags', { name: 'TAKEN' }, 422, 'ERROR_CODE_ALREADY_EXISTS', ['name']),
   write('POST', 'tags', { name: 'x', color: 'red' }, 400, PARAM, ['color']),
@@ -111,6 +121,20 @@ export const fields: BadRequest[] = [
     PARAM,
   ),
   write('POST', 'changelogs', { title: 'x', original_id: 2147483000 }, 422, PARAM, ['original_id']),
-  write('POST', "changelogs, another organization's original", (known) => ({ title: 'x', locale: 'de', original_id: known.theirChangelog }), 422, PARAM, ['original_id'], () => `${V3}/changelogs`), // prettier-ignore
-  write('POST', "changelogs, another organization's post", (known) => ({ title: 'x', feature_requests_ids: [known.theirPost] }), 422, PARAM, ['feature_requests_ids'], () => `${V3}/changelogs`), // prettier-ignore
+  write(
+    'POST',
+    "changelogs, another organization's original",
+    (ids) => ({ title: 'x', locale: 'de', original_id: ids.theirChangelog }),
+    422,
+    PARAM,
+    ['original_id'],
+  ),
+  write(
+    'POST',
+    "changelogs, another organization's post",
+    (ids) => ({ title: 'x', feature_requests_ids: [ids.theirPost] }),
+    422,
+    PARAM,
+    ['feature_requests_ids'],
+  ),
 ]

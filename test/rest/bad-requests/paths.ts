@@ -1,4 +1,4 @@
-import { get, write, V3, PARAM, NOT_FOUND, type BadRequest, type Known } from './request.ts'
+import { get, write, V3, PARAM, NOT_FOUND, type BadRequest, type Ids } from './request.ts'
 
 /** Path ids that are malformed, unknown, or another organization's. */
 export const paths: BadRequest[] = [
@@ -18,14 +18,15 @@ export const paths: BadRequest[] = [
       ['changelogs', 'theirChangelog'],
       ['tags', 'theirTag'],
     ] as const
-  ).flatMap(
-    // prettier-ignore
-    ([noun, key]) => [
-      { ...get(`another organization's ${noun}`, NOT_FOUND), path: (known: Known) => `${V3}/${noun}/${known[key]}`, status: 404 },
-      write('PUT', `another organization's ${noun}`, {}, 404, NOT_FOUND, undefined, (known) => `${V3}/${noun}/${known[key]}`),
-      write('DELETE', `another organization's ${noun}`, undefined, 404, NOT_FOUND, undefined, (known) => `${V3}/${noun}/${known[key]}`),
-    ],
-  ),
+  ).flatMap(([noun, key]) => {
+    const name = `another organization's ${noun}`
+    const path = (ids: Ids) => `${V3}/${noun}/${ids[key]}`
+    return [
+      { ...get(name, NOT_FOUND), path, status: 404 },
+      write('PUT', name, {}, 404, NOT_FOUND, undefined, path),
+      write('DELETE', name, undefined, 404, NOT_FOUND, undefined, path),
+    ]
+  }),
   { name: 'no route', method: 'GET', path: `${V3}/nowhere`, as: 'key', status: 404, error: NOT_FOUND },
   {
     name: 'another case',

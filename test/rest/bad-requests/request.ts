@@ -1,9 +1,19 @@
-export type Known = Record<
-  | 'post' | 'theirPost' | 'tag' | 'theirTag' | 'theirBucket' | 'changelog' | 'theirChangelog' | 'comment' | 'theirComment' | 'customer' | 'theirCustomer', // prettier-ignore
+export type Ids = Record<
+  | 'post'
+  | 'theirPost'
+  | 'tag'
+  | 'theirTag'
+  | 'theirBucket'
+  | 'changelog'
+  | 'theirChangelog'
+  | 'comment'
+  | 'theirComment'
+  | 'customer'
+  | 'theirCustomer',
   number
 >
 
-type Varying<T> = T | ((known: Known) => T)
+type Varying<T> = T | ((ids: Ids) => T)
 type Body = object | string | undefined
 
 export type BadRequest = {
@@ -12,7 +22,7 @@ export type BadRequest = {
   path: Varying<string>
   /** Name of the credentials, as in test/rest/bad-requests.test.ts. */
   as: string
-  body?: Body | ((known: Known) => Body)
+  body?: Body | ((ids: Ids) => Body)
   status: number
   error: string
   /** The exact set of invalid fields. */
@@ -32,17 +42,17 @@ export function get(path: string, error: string, at?: string[]): BadRequest {
   return { name: path, method: 'GET', path: `${V3}/${path}`, as: 'key', status: 400, error, fields: at }
 }
 
-/** A write as the admin. The path is `name` unless `path` returns one. */
+/** A write as the admin. The path is `name` up to a comma unless `path` returns one. */
 export function write(
   method: string,
   name: string,
-  body: Body | ((known: Known) => Body),
+  body: Body | ((ids: Ids) => Body),
   status: number,
   error: string,
   at?: string[],
-  path?: (known: Known) => string,
+  path?: (ids: Ids) => string,
   as = 'admin',
 ): BadRequest {
-  // prettier-ignore
-  return { name, method, path: path ?? `${V3}/${name}`, as, body, status, error, fields: at }
+  const [noun] = name.split(', ')
+  return { name, method, path: path ?? `${V3}/${noun}`, as, body, status, error, fields: at }
 }

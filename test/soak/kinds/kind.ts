@@ -1,5 +1,6 @@
 import type { Random } from '../../../src/seed/random.ts'
-import type { Call, Json } from '../caller.ts'
+import type { Json } from '../../support/json.ts'
+import type { Call } from '../caller.ts'
 import type { Thing } from '../thing.ts'
 
 /** A write, the resulting state and the recorded events. */

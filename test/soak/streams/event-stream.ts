@@ -1,4 +1,4 @@
-import type { Json } from '../caller.ts'
+import type { Json } from '../../support/json.ts'
 import type { Follow } from '../streams.ts'
 import { SILENCE_MS, SUBSCRIPTION } from './subscription.ts'
 

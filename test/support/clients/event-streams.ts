@@ -1,12 +1,12 @@
 import type { TestApp } from '../app.ts'
 import { until } from './sockets.ts'
 import { DEADLINE_MS } from '../deadline.ts'
+import type { Json } from '../json.ts'
 
 export type ServerEvent = {
   event: string
   id?: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  data: any
+  data: Json
 }
 
 export type EventReader = {
@@ -16,8 +16,7 @@ export type EventReader = {
   /** Whether the server has ended the stream. */
   ended: boolean
   /** The JSON body of an error response. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
+  body: Json
   results(): ServerEvent['data'][]
   received(count: number, withinMs?: number): Promise<ServerEvent[]>
   end(withinMs?: number): Promise<ServerEvent[]>

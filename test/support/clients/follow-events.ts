@@ -3,6 +3,7 @@ import type { Tenant } from '../fixtures/scenario.ts'
 import { roadmapMutation } from '../fixtures/roadmaps.ts'
 import { run } from './operations.ts'
 import { connect, subscriptionsOpen, until, type Client } from './sockets.ts'
+import type { Json } from '../json.ts'
 
 const FOLLOW = `subscription { events { type actor { kind user { databaseId } } changes { field from to }
   ... on PostEvent { post { title } snapshot { databaseId title mergedIntoId } mergeParent { votesCount } }
@@ -13,9 +14,6 @@ const FOLLOW = `subscription { events { type actor { kind user { databaseId } } 
   ... on BucketEvent { bucket { name } bucketSnapshot: snapshot { name private } }
   ... on MemberEvent { member { role } memberSnapshot: snapshot { name role } }
   ... on ChangelogEvent { changelog { title } changelogSnapshot: snapshot { title } } } }`
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Json = any
 
 /** The compared form of a change. */
 export const changed = (field: string, from: unknown, to: unknown) => ({ field, from, to })

@@ -3,6 +3,7 @@ import { ERROR_KINDS, type ErrorCode } from '../../../src/lib/errors.ts'
 import { schema } from '../../../src/schema.ts'
 import type { TestApp } from '../app.ts'
 import type { Headers } from '../fixtures/scenario.ts'
+import type { Json } from '../json.ts'
 
 const ERRORS = parse('{ errors { code message field } }').definitions[0]
 
@@ -47,8 +48,7 @@ export async function run(
   headers: Headers,
   query: string,
   variables: Record<string, unknown> = {},
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-): Promise<any> {
+): Promise<Json> {
   const { body } = await app.graphql(withErrors(query), variables, headers)
   const errors = body.errors ?? userErrors(body.data)
   if (errors.length > 0) throw new Error(JSON.stringify(errors))

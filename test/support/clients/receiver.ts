@@ -3,12 +3,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DEADLINE_MS } from '../deadline.ts'
+import type { Json } from '../json.ts'
 
 export type Received = {
   path: string
   headers: IncomingHttpHeaders
   text: string
-  body: any // eslint-disable-line @typescript-eslint/no-explicit-any
+  body: Json
   at: number
 }
 

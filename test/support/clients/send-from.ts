@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import type { TestApp } from '../app.ts'
+import type { Json } from '../json.ts'
 
 type Sent = {
   status: number
   headers: Record<string, string | string[] | undefined>
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any
+  body: Json
 }
 
 /** Sends JSON from an address of the loopback network, as a proxy or a separate client would. */

@@ -1,13 +1,13 @@
 import { WebSocket } from 'ws'
 import type { TestApp } from '../app.ts'
 import { DEADLINE_MS } from '../deadline.ts'
+import type { Json } from '../json.ts'
 
 /** A message of graphql-transport-ws. */
 export type Message = {
   type: string
   id?: string
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  payload?: any
+  payload?: Json
 }
 
 export type Client = {

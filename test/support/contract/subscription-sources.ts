@@ -10,6 +10,7 @@ import type { TestApp } from '../app.ts'
 import { readAll } from '../fixtures/log-events.ts'
 import type { Refusal } from '../clients/operations.ts'
 import type { Headers } from '../fixtures/scenario.ts'
+import type { Json } from '../json.ts'
 
 type Doors = Pick<TestApp, 'services'>
 type RefusedSource = Refusal & { fields?: Record<string, string[]> | undefined }
@@ -63,8 +64,7 @@ export async function trySource(
  * The items that a subscriber can replay once no event is blocked: the value of the root field for each item,
  * in order.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function past({ source, show, settled }: OpenSource): Promise<any[]> {
+export async function past({ source, show, settled }: OpenSource): Promise<Json[]> {
   if (!source.log) throw new Error('not an event log source')
   await settled()
   const shown: unknown[] = []

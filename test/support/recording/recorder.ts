@@ -4,6 +4,7 @@ import type { TestApp } from '../app.ts'
 import { formatBody, shorten } from './format.ts'
 import { createNormalize, type Normalize } from './normalize.ts'
 import { sendRaw, type Received } from './send.ts'
+import type { Json } from '../json.ts'
 
 /** Headers that every run may send differently. */
 const VOLATILE = new Set(['date', 'connection', 'keep-alive', 'etag'])
@@ -19,9 +20,6 @@ export type People = Record<string, Record<string, string>>
 
 /** One request with its response. */
 type Exchange = { method: string; path: string; status: number; heading: string; text: string }
-
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Json = any
 
 type Extra = { headers?: Record<string, string>; note?: string }
 
