@@ -105,8 +105,8 @@ test('prose is comments, messages and titles of tests, without code', () => {
   expect(textsOf('.ci/run', '#!/bin/sh\n# One.\nls # Two.')).toEqual(['One.', 'Two.'])
   expect(textsOf('a.md', 'One `code`.\n```\nanew\n```')).toEqual(['One ….'])
   const text = "// One.\ntest.each([['two', 'data'], 'three'])('four %s', () => call('not a title'))"
-  const tree = ts.createSourceFile('test/a.test.ts', text, ts.ScriptTarget.Latest, true)
-  const texts = proseOfCode({ path: 'test/a.test.ts', text, tree }).map((one) => one.text)
+  const tree = ts.createSourceFile('test/contract/words.test.ts', text, ts.ScriptTarget.Latest, true)
+  const texts = proseOfCode({ path: 'test/contract/words.test.ts', text, tree }).map((one) => one.text)
   expect(texts.sort()).toEqual(['One.', 'four %s', 'three', 'two'])
 })
 
