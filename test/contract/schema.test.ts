@@ -17,6 +17,7 @@ import { expect, test } from 'vitest'
 import { schema } from '../../src/schema.ts'
 import { printedSchema, printedSchemaTypes } from '../support/contract/print-schema.ts'
 import { rootFields } from '../support/contract/root-fields.ts'
+import { longSentencesOf, sentencesOf } from '../support/contract/sentences.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -64,6 +65,14 @@ test('a description says more than the name of its field or argument', () => {
     .filter(({ name, description }) => plain(description ?? '') === plain(name.split('.').at(-1) ?? ''))
     .map(({ name }) => name)
   expect(repeating).toEqual([])
+})
+
+test('a description has at most two sentences, of at most 25 words', () => {
+  const isLong = (text: string) => sentencesOf(text).length > 2 || longSentencesOf(text).length > 0
+  const long = types.flatMap(namedParts).filter(({ description }) => isLong(description ?? ''))
+  expect(long.map(({ name, description }) => `${name}: ${description}`)).toEqual([])
+  expect(['One. Two? Three.', 'word '.repeat(26)].map(isLong)).toEqual([true, true])
+  expect(['One, such as `a. b`. Two.', 'word '.repeat(25)].map(isLong)).toEqual([false, false])
 })
 
 test('a nullable field of an object says when it is null', () => {

@@ -8,7 +8,7 @@ import { TeamRoleRef } from '../users/type.ts'
 import type { AuditDetails } from './record-audit-entry.ts'
 
 export const AuditDetailsRef = builder.objectRef<AuditDetails>('AuditDetails').implement({
-  description: 'Details of an action. Fields that do not apply to it are null. They never contain secrets.',
+  description: 'Details of an action, without secrets. Fields that do not apply to it are null.',
   fields: (t) => ({
     name: t.exposeString('name', {
       nullable: true,

@@ -41,19 +41,19 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
     }),
     clientId: t.exposeString('clientId', {
       nullable: true,
-      description: 'Client id of the app concerned. The app may have been deleted. Null without one.',
+      description: 'Client id of the app concerned, also after its deletion. Null without one.',
     }),
     subjectId: t.id({
       nullable: true,
       description:
-        'Id of the object of the action, such as `whk_1`. The object may have been deleted. Null without one.',
+        'Id of the object of the action, such as `whk_1`, also after its deletion. Null without one.',
       resolve: ({ subjectType, subjectId }) =>
         subjectType === null || subjectId === null ? null : toNodeId(subjectType, subjectId),
     }),
     changes: t.field({
       type: [ChangeRef],
       description:
-        'Changed fields of an update. Empty for other actions. Texts are shortened to 200 characters. Values that may contain a secret, such as webhook URLs, are not recorded.',
+        'Changed fields of an update, with texts shortened to 200 characters; empty for other actions. Values that may contain a secret, such as webhook URLs, are not recorded.',
       resolve: ({ details }) => details.changes ?? [],
     }),
     details: t.field({

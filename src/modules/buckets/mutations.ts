@@ -94,7 +94,7 @@ mutation('moveBucket', {
 mutation('deleteBucket', {
   access: { require: 'member' },
   description:
-    'Deletes a bucket. Its posts move to another one, recorded with the deletion, not for each post. Without that, it must have no posts.',
+    'Deletes a bucket, which must have no posts unless `movePostsToId` moves them. The move is recorded with the deletion, not for each post.',
   input: (t) => ({
     id: t.id(BUCKET_ID),
     movePostsToId: t.id(

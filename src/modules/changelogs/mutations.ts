@@ -77,7 +77,7 @@ mutation('updateChangelog', {
     scheduledAt: t.field({
       type: 'DateTime',
       description:
-        'Future time of publication. Null cancels the schedule. A published entry also requires `published: false`.',
+        'Future time of publication, which also requires `published: false` for a published entry. Null cancels the schedule.',
     }),
     locale: t.field({ type: LocaleRef, description: 'Locale, unique in the translation group.' }),
     postIds: t.idList(

@@ -15,7 +15,7 @@ import { ChangelogRef, translationsOf, visiblePostsOf } from './type.ts'
 
 export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('ChangelogSnapshot').implement({
   description:
-    'A changelog entry right after the change of an event. It has no `id`, so that no cache takes it for the entry. Related objects are current.',
+    'A changelog entry right after the change of an event, with related objects as they are now. It has no `id`, so that no cache takes it for the entry.',
   fields: (t) => ({
     changelogId: t.id({ description: 'Id of the entry.', resolve: ({ id }) => toNodeId('Changelog', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),

@@ -65,7 +65,7 @@ mutation('updateComment', {
     id: t.id(nodeIdInput('Comment', { required: true, description: 'Id of the comment.' })),
     body: t.string({ description: 'Plain text or HTML.' }),
     internal: t.boolean({
-      description: 'Whether only the team can see it. True also applies to the replies below it. Team only.',
+      description: 'Whether only the team can see it; true also applies to the replies below it. Team only.',
     }),
     pinned: t.boolean({ description: 'Whether it is pinned. Team only.' }),
     approvalStatus: t.field({
@@ -110,7 +110,7 @@ mutation('deleteComment', {
     parent: {
       type: CommentRef,
       description:
-        'Comment above the deleted ones or above the placeholder. Null at the top level, or if not visible to the caller.',
+        'Comment above the deleted ones or above the placeholder. Null at the top level, if not visible to the caller.',
     },
     post: POST,
   },

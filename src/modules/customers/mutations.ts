@@ -50,7 +50,7 @@ mutation('createCustomer', {
 mutation('updateCustomer', {
   access,
   description:
-    'Updates a customer. Omitted fields are unchanged. E-mail, name, picture and `blocked` of a team member cannot be changed.',
+    'Updates a customer, except e-mail, name, picture and `blocked` of a team member. Omitted fields are unchanged.',
   input: (t) => ({
     customer: t.field({ type: CustomerBy, required: true, description: 'Key of the customer.' }),
     email: t.field({ type: 'EmailAddress', description: 'New e-mail address, unique in the organization.' }),
@@ -86,7 +86,7 @@ mutation('updateCustomer', {
 
 mutation('deleteCustomer', {
   access,
-  description: 'Anonymizes a customer. Their contributions remain. Fails for team members.',
+  description: 'Anonymizes a customer, whose contributions remain. Fails for team members.',
   input: (t) => ({
     id: t.id(nodeIdInput('Customer', { required: true, description: 'Id of the customer.' })),
   }),

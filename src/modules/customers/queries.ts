@@ -11,7 +11,10 @@ const CustomerFilter = builder.inputType('CustomerFilter', {
   description: 'Filter of a list of customers. Omitted fields do not restrict it.',
   fields: (t) => ({
     search: t.string({
-      description: `${searchDescription('Only customers with these words in the name or the e-mail', 255)} Three or more characters at the end of a word count as a word.`,
+      description: searchDescription(
+        'Only customers with these words, or ends of words from three characters, in the name or the e-mail',
+        255,
+      ),
     }),
     label: t.string({ description: 'Only customers with this label.' }),
     starred: t.boolean({ description: 'True for starred customers only, false for others only.' }),

@@ -44,7 +44,7 @@ export const EventActorRef = builder.objectRef<EventActor>('EventActor').impleme
     actorId: t.id({
       nullable: true,
       description:
-        'Id of the user, the install or the API key, also after its deletion. Null for the service itself. `EventFilter.actorId` accepts it.',
+        'Id of the user, the install or the API key, also after its deletion, for `EventFilter.actorId`. Null for the service itself.',
       resolve: ({ actorKind, actorId }) => {
         const type = actorKind && NODE_TYPES[actorKind]
         return type && actorId !== null ? toNodeId(type, actorId) : null

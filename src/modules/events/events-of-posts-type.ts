@@ -12,7 +12,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: EventConnectionRef,
     nullable: true,
     description:
-      'Events of the post, its votes and its comments in the last 30 days that the caller may read, oldest first. Cursors are event ids. Null outside the team.',
+      'Readable events of the post, its votes and its comments in the last 30 days, oldest first, with event ids as cursors. Null outside the team.',
     args: pageArgs,
     resolve: async ({ id }, { first, after, last, before, offset }, context) => {
       const { caller } = context

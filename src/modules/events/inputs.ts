@@ -38,7 +38,7 @@ export const EventFilterInput = builder.inputType('EventFilter', {
     subjectId: t.id(
       nodeIdInput('Post', {
         description:
-          'Only events about the object with this id. Those of a post include its votes and comments. Accepts the id of a post, a comment, a changelog entry, a customer, a roadmap, a bucket, a team member or a webhook.',
+          'Only events about the post, comment, changelog entry, customer, roadmap, bucket, team member or webhook with this id. Those of a post include its votes and comments.',
       }),
     ),
     actorId: t.id(

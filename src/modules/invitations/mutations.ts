@@ -50,9 +50,8 @@ mutation('withdrawInvitation', {
 mutation('acceptInvitation', {
   access: { require: 'anyone' },
   description:
-    'Accepts an invitation, once. With a session and without `X-Organization`, its account joins the team. ' +
-    'Without a session, `password` becomes the first password of the invited account, and a session starts. ' +
-    'Rate-limited after too many failures.',
+    'Accepts an invitation once: with a session and without `X-Organization`, or with a first `password` ' +
+    'for the invited account, which starts a session. Rate-limited after too many failures.',
   input: (t) => ({
     token: t.string({ required: true, description: 'Token of the invitation.' }),
     password: t.string({

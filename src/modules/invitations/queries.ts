@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     nullable: true,
     access: { require: 'anyone' },
     description:
-      'The open invitation of a token, or null if there is none. Changes nothing. Rate-limited after too many failures.',
+      'The open invitation of a token, without accepting it, or null if there is none. Rate-limited after too many failures.',
     args: { token: t.arg.string({ required: true, description: 'Token of the invitation.' }) },
     resolve: (_root, { token }, { db, signInThrottle, address }) =>
       attemptToken(signInThrottle, address, () => findOpenInvitation(db, token)),

@@ -25,7 +25,7 @@ mutation('updateOrganization', {
     portalUrl: t.field({
       type: 'URL',
       description:
-        'Base URL of the portal. Null selects `/@<slug>` of this server. Without a path, its host serves the portal and belongs to one organization.',
+        'Base URL of the portal, or null for `/@<slug>` of this server. The host of a URL without a path serves the portal and belongs to one organization.',
     }),
     colorPrimary: t.string({ description: 'Primary color of the portal, in hex.' }),
     colorPrimaryLight: t.string({ description: 'Lighter shade of the primary color.' }),

@@ -48,7 +48,7 @@ export const PostFilterInput = builder.inputType('PostFilter', {
       description: searchDescription('Only posts with these words in the title, the tags or the description'),
     }),
     hidden: t.boolean({
-      description: 'True for hidden posts only. By default they are excluded. Team only.',
+      description: 'True for hidden posts only, which are excluded by default. Team only.',
     }),
     includePrivate: t.boolean({
       description: 'Whether to include the posts of private buckets. Team only, ignored for others.',

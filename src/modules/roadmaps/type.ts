@@ -109,7 +109,7 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     score: t.float({
       nullable: true,
       description:
-        'Score by `scoreType`. Null if there is nothing to score. Outside the team, only public posts count.',
+        'Score by `scoreType`, outside the team from public posts only. Null if there is nothing to score.',
       resolve: async ({ id }, _args, context) => (await measureOf(id, context)).score,
     }),
     percentage: t.float({

@@ -89,8 +89,8 @@ mutation('updateTeamMember', {
 mutation('removeTeamMember', {
   access: { require: 'admin', scope: 'member:write' },
   description:
-    'Removes a person from the team and revokes the apps that act as them. ' +
-    'Their contributions and API keys remain. The last admin who can sign in with an account cannot be removed.',
+    'Removes a person from the team and revokes the apps that act as them, but keeps their contributions and ' +
+    'API keys. The last admin who can sign in with an account cannot be removed.',
   input: (t) => ({ id: t.id(MEMBER_ID) }),
   payload: {
     removedTeamMemberId: { type: 'ID', description: 'Id of the removed team member.' },

@@ -20,7 +20,7 @@ export const MemberSnapshotRef = builder.objectRef<MemberSnapshot>('MemberSnapsh
     role: t.field({
       type: TeamRoleRef,
       nullable: true,
-      description: 'Role in the team. For a removed member, the former one. Null without one.',
+      description: 'Role in the team, or the former role of a removed member. Null without one.',
       resolve: ({ role }) => role,
     }),
     joinedAt: t.field({

@@ -8,7 +8,7 @@ import { deleteUpload } from './delete-upload.ts'
 mutation('deleteUpload', {
   access: { require: 'team' },
   description:
-    'Deletes an uploaded picture. Every server stops serving it within a second. Copies in browsers and proxies remain.',
+    'Deletes an uploaded picture, which every server stops serving within a second. Copies in browsers and proxies remain.',
   input: (t) => ({ id: t.id(nodeIdInput('Upload', { required: true, description: 'Id of the upload.' })) }),
   payload: { deletedUploadId: { type: 'ID', description: 'Id of the deleted upload.' } },
   resolve: async ({ id }, context) => {

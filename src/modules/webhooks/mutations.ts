@@ -11,7 +11,7 @@ import { createInstallWebhook } from './of-installs/create-install-webhook.ts'
 import { ownerContext } from './owner-context.ts'
 import { rotateSigningSecret } from './rotate-signing-secret.ts'
 import { WebhookRef } from './type.ts'
-import { DOCUMENT } from './webhook-fields.ts'
+import { documentDescription } from './webhook-fields.ts'
 
 const ID = nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })
 
@@ -23,7 +23,7 @@ mutation('createWebhook', {
     name: t.string({ description: 'Display name.' }),
     url: t.field({ type: 'URL', required: true, description: 'URL with https and a public host.' }),
     events: t.field({ type: [EventTypeRef], required: true, description: 'Events it subscribes to.' }),
-    document: t.string({ description: `${DOCUMENT} By default the built-in document of each event.` }),
+    document: t.string({ description: documentDescription('by default') }),
   }),
   payload: {
     webhook: { type: WebhookRef, description: 'The webhook.' },
@@ -55,7 +55,7 @@ mutation('createWebhook', {
 mutation('deleteWebhook', {
   access: { require: 'admin', scope: 'webhooks:manage' },
   description:
-    "Deletes a webhook and cancels its pending and held deliveries. An OAuth token deletes its install's webhook. It is not recreated until the token creates one or the app is consented to again.",
+    "Deletes a webhook and cancels its pending and held deliveries. An OAuth token deletes its install's webhook, which is not recreated until the token creates one or the app is consented to again.",
   input: (t) => ({ id: t.id(ID) }),
   payload: { deletedWebhookId: { type: 'ID', description: 'Id of the deleted webhook.' } },
   resolve: async ({ id }, context) => {

@@ -64,7 +64,7 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the first failure since the last success. The webhook is disabled after five days of failures. Null without one.',
+        'Time of the first failure since the last success, five days after which the webhook is disabled. Null without one.',
       resolve: ({ failingSince }) => failingSince,
     }),
     createdAt: t.field({

@@ -14,7 +14,7 @@ import { ownerContext } from './owner-context.ts'
 import { WebhookRef } from './type.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { visibleWebhook } from './visible-webhook.ts'
-import { DOCUMENT } from './webhook-fields.ts'
+import { documentDescription } from './webhook-fields.ts'
 
 /** Default reason for disabling by an admin. */
 const BY_ADMIN = 'Disabled by an admin'
@@ -22,7 +22,7 @@ const BY_ADMIN = 'Disabled by an admin'
 mutation('updateWebhook', {
   access: { require: 'admin', scope: 'webhooks:manage' },
   description:
-    'Updates a webhook. Omitted fields are unchanged. Pending deliveries are sent to the new URL. An OAuth token can change events and document only.',
+    'Updates a webhook, of which an OAuth token can change events and document only. Omitted fields are unchanged, and pending deliveries are sent to the new URL.',
   input: (t) => ({
     id: t.id(nodeIdInput('Webhook', { required: true, description: 'Id of the webhook.' })),
     name: t.string({ description: 'Display name.' }),
@@ -31,11 +31,10 @@ mutation('updateWebhook', {
       type: [EventTypeRef],
       description: "Events it subscribes to. For an install's webhook, a subset of the granted events.",
     }),
-    document: t.string({ description: `${DOCUMENT} Null selects the built-in document of each event.` }),
+    document: t.string({ description: documentDescription('null for') }),
     enabled: t.boolean({ description: 'True enables it. False disables it and holds its deliveries.' }),
     deliverHeld: t.boolean({
-      description:
-        'Whether held deliveries are sent when it is enabled. Otherwise they stay held. Default true.',
+      description: 'Whether held deliveries are sent when it is enabled, or stay held. Default true.',
     }),
     disabledReason: t.string({
       description: `Reason for which it is disabled, at most 500 characters. Default \`${BY_ADMIN}\`.`,

@@ -3,9 +3,11 @@ import { containing, unprocessable, invalidParam, missingParam } from '../../lib
 import { optionalText } from '../../lib/text/fields.ts'
 import { webhookUrlProblem } from './webhook-url-problem.ts'
 
-/** Description of the document of a webhook in inputs. */
-export const DOCUMENT =
-  "Subscription to `events` only, at most 20,000 characters. Its result below `events` is the JSON body. Runs with the organization's permissions; for an install's webhook, with the install's."
+/** Returns the description of the document of a webhook in an input. `builtIn` selects the built-in document. */
+export const documentDescription = (builtIn: 'null for' | 'by default'): string =>
+  'Subscription to `events` only, at most 20,000 characters, whose result below `events` is the JSON body; ' +
+  `${builtIn} the built-in document of each event. ` +
+  'Runs with the permissions of the organization or, for the webhook of an install, with those of the install.'
 
 /**
  * Validates the URL of a webhook.

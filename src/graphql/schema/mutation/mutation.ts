@@ -112,6 +112,13 @@ function inputType<Input extends InputFieldMap>(
   })
 }
 
+/** Adds to the description of a payload field that an error makes it null, in its sentence about null if it has one. */
+function nullWithErrors(description: string): string {
+  const { text, condition } = /^(?<text>.*) Null (?<condition>[^.]*)\.$/.exec(description)?.groups ?? {}
+  if (text === undefined || condition === undefined) return `${description} Null if there are errors.`
+  return `${text} Null ${condition}, or if there are errors.`
+}
+
 function payloadType(
   name: string,
   payload: Record<string, PayloadField>,
@@ -121,7 +128,7 @@ function payloadType(
     ...Object.entries(payload).map(([field, { type, description }]) => ({
       field,
       type,
-      description: `${description} Null if there are errors.`,
+      description: nullWithErrors(description),
     })),
     ...Object.entries(refusal).map(([field, { type, description }]) => ({ field, type, description })),
   ]

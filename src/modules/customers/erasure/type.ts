@@ -5,7 +5,7 @@ import type { Erasure } from './erase-person.ts'
 /** Changes by the deletion of a customer. */
 export const ErasureRef = builder.objectRef<Erasure>('Erasure').implement({
   description:
-    'Numbers of what an erasure has deleted or rewritten. A worker then empties the log of deliveries. Backups and the logs of processes are not covered.',
+    'Numbers of deletions and changes of an erasure, after which a worker empties the log of deliveries. Backups and the logs of processes are not covered.',
   fields: (t) => ({
     accountDeleted: t.exposeBoolean('accountDeleted', {
       description: 'Whether the account was deleted, because no other organization has a person with it.',

@@ -12,10 +12,9 @@ const REDIRECT_URIS =
   '1 to 20 absolute https URIs, or http to `localhost`, `127.0.0.1` or `[::1]`, without user information, fragment or wildcard.'
 const MODES = 'Actor modes that installs may use, at least one.'
 const SCOPES = 'Scopes that limit its tokens, at least one.'
-const WEBHOOK_URL =
-  'URL for the events of its installs. Requires `WEBHOOKS_MANAGE` among the declared scopes.'
-const EVENTS =
-  'Events of posts and changelogs that it subscribes to. Requires `WEBHOOKS_MANAGE` among the declared scopes.'
+const WEBHOOK_URL = 'URL for the events of its installs'
+const REQUIRED_SCOPE = 'Requires `WEBHOOKS_MANAGE` among the declared scopes.'
+const EVENTS = `Events of posts and changelogs that it subscribes to. ${REQUIRED_SCOPE}`
 
 export const OAuthAppBy = lookupType('OAuthApp', (t) => ({
   clientId: t.string({ description: 'Client id, `foapp_…`.' }),
@@ -42,7 +41,7 @@ export const registrationFields = (t: Fields) => ({
   redirectUris: t.field({ type: ['URL'], required: true, description: REDIRECT_URIS }),
   allowedActorModes: t.field({ type: [ActorModeRef], required: true, description: MODES }),
   declaredScopes: t.field({ type: [ScopeRef], required: true, description: SCOPES }),
-  webhookUrl: t.field({ type: 'URL', description: WEBHOOK_URL }),
+  webhookUrl: t.field({ type: 'URL', description: `${WEBHOOK_URL}. ${REQUIRED_SCOPE}` }),
   subscribedWebhookEvents: t.field({ type: [EventTypeRef], description: EVENTS }),
 })
 
@@ -52,7 +51,10 @@ export const changeFields = (t: Fields) => ({
   redirectUris: t.field({ type: ['URL'], description: REDIRECT_URIS }),
   allowedActorModes: t.field({ type: [ActorModeRef], description: MODES }),
   declaredScopes: t.field({ type: [ScopeRef], description: SCOPES }),
-  webhookUrl: t.field({ type: 'URL', description: `${WEBHOOK_URL} Null removes the webhook.` }),
+  webhookUrl: t.field({
+    type: 'URL',
+    description: `${WEBHOOK_URL}, null to remove the webhook. ${REQUIRED_SCOPE}`,
+  }),
   subscribedWebhookEvents: t.field({ type: [EventTypeRef], description: EVENTS }),
   ifUnchangedSince: t.field(IF_UNCHANGED_SINCE),
 })

@@ -48,7 +48,7 @@ builder.queryFields((t) => ({
     type: [SimilarPostRef],
     access: { require: 'team', scope: 'posts:read' },
     description:
-      'Posts that may be duplicates of a post, most similar first, without dismissed ones. `mergePosts` merges them. Empty for an unknown post.',
+      'Posts that may be duplicates of a post, for `mergePosts`, most similar first, without dismissed ones. Empty for an unknown post.',
     args: {
       postId: t.arg.id(nodeIdInput('Post', { required: true, description: 'Id of the post.' })),
       first: t.arg.int({ description: 'Number of posts, 1 to 20. Default 5.' }),

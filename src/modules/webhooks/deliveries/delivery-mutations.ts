@@ -75,7 +75,7 @@ mutation('redeliverWebhookDeliveries', {
   payload: {
     count: {
       type: 'Int',
-      description: 'Number of deliveries queued again. On a dry run, the number that would be.',
+      description: 'Number of deliveries queued again, or to be queued on a dry run.',
     },
   },
   resolve: async ({ filter, dryRun }, context) => {

@@ -39,7 +39,7 @@ mutation('startExport', {
 mutation('exportPerson', {
   access: { require: 'organization' },
   description:
-    'Exports the data of a person in the background. The file is stored for a day. Admins export anybody, others themselves.',
+    'Exports the data of a person in the background, for an admin or for that person. The file is stored for a day.',
   input: (t) => ({
     person: t.field({ type: UserBy, description: 'Key of the person. By default the caller.' }),
   }),
