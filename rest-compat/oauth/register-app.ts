@@ -2,13 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import {
-  metadataError,
-  OAUTH_APP,
-  oauthAppInput,
-  presentOAuthApp,
-  registrationError,
-} from '../shapes/oauth-app.ts'
+import { OAUTH_APP, oauthAppInput, presentOAuthApp, REGISTRATION_ERRORS } from '../shapes/oauth-app.ts'
 
 /** POST /oauth/apps. */
 export const registerApp = endpoint({
@@ -34,12 +28,11 @@ export const registerApp = endpoint({
     [OAUTH_APP, USER_ERROR],
   ),
   variables: (input) => ({ input: oauthAppInput(input) }),
-  toError: registrationError,
   present: ({ registerOAuthApp: { oauthApp, clientSecret, webhookSecret } }) => ({
     ...presentOAuthApp(oauthApp),
     client_secret: clientSecret,
     ...(webhookSecret && { webhook_secret: webhookSecret }),
   }),
-  fieldError: metadataError,
+  ...REGISTRATION_ERRORS,
   headers: NO_STORE,
 })

@@ -2,13 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
-import {
-  metadataError,
-  OAUTH_APP,
-  oauthAppInput,
-  presentOAuthApp,
-  registrationError,
-} from '../shapes/oauth-app.ts'
+import { OAUTH_APP, oauthAppInput, presentOAuthApp, REGISTRATION_ERRORS } from '../shapes/oauth-app.ts'
 
 /** PUT and PATCH /oauth/apps/:client_id. */
 export const updateApp = endpoint({
@@ -35,11 +29,10 @@ export const updateApp = endpoint({
   variables: ({ client_id: clientId, ...input }) => ({
     input: { app: { clientId }, ...oauthAppInput(input) },
   }),
-  toError: registrationError,
   present: ({ updateOAuthApp: { oauthApp, webhookSecret } }) => ({
     ...presentOAuthApp(oauthApp),
     ...(webhookSecret && { webhook_secret: webhookSecret }),
   }),
-  fieldError: metadataError,
+  ...REGISTRATION_ERRORS,
   headers: NO_STORE,
 })

@@ -62,7 +62,7 @@ type AppInput<Fields extends Partial<Registration>> = {
 
 /**
  * Converts the fields of a registration or an update to GraphQL input. Scopes of which one is unknown become an
- * empty list, which the operation refuses after it has checked the fields before it. `registrationError`
+ * empty list, which the operation refuses after it has checked the fields before it. `REGISTRATION_ERRORS`
  * converts that error.
  */
 export function oauthAppInput(input: Registration): AppInput<Registration>
@@ -80,10 +80,7 @@ export function oauthAppInput(input: Partial<Registration>): AppInput<Partial<Re
 }
 
 /** Converts an error of a registration or an update to that of contract 5. */
-export function registrationError(
-  error: AppError,
-  { declared_scopes: scopes }: Partial<Registration>,
-): AppError {
+function registrationError(error: AppError, { declared_scopes: scopes }: Partial<Registration>): AppError {
   const isOfScopes = error.fields?.declaredScopes !== undefined
   return isOfScopes && scopes && !toScopes(scopes) ? unknownScope(scopes) : unknownClient(error)
 }
@@ -96,6 +93,9 @@ export function unknownClient(error: AppError): AppError {
 }
 
 /** Returns the error value for a missing or invalid field of an app (RFC 7591 section 3.2.2). */
-export function metadataError(field: string): 'invalid_redirect_uri' | 'invalid_client_metadata' {
+function metadataError(field: string): 'invalid_redirect_uri' | 'invalid_client_metadata' {
   return field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata'
 }
+
+/** How a registration and an update convert their errors. */
+export const REGISTRATION_ERRORS = { toError: registrationError, fieldError: metadataError }
