@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from './config.ts'
-import { isConnectionError } from './db/connection-errors.ts'
-import { AppError } from './lib/errors.ts'
-import { createLogger, type Logger } from './lib/log/logger.ts'
-import type { Services } from './graphql/context.ts'
+import { createLogger } from './lib/log/logger.ts'
 import { startWorker, type WorkerOptions } from './server/jobs/start-worker.ts'
 import { createReadiness, type Readiness } from './server/lifecycle/readiness.ts'
 import { bootstrap } from './server/lifecycle/bootstrap.ts'
+import { exitOnUncaught, ignoreClosedPipes, stopOnSignal } from './server/lifecycle/process-events.ts'
 import { createMetrics } from './server/metrics/metrics.ts'
 import { startMetrics } from './server/http/metrics-server.ts'
 import { assertFree, explainPort } from './server/http/listen.ts'
@@ -15,7 +13,6 @@ import { startWeb } from './server/start.ts'
 import { demoCredentials } from './seed/demo-credentials.ts'
 import { startupBanner } from './server/lifecycle/startup-banner.ts'
 
-const STOP_WITHIN_MS = 9_500
 const WORK_ENDS_WITHIN_MS = 6_500
 
 /**
@@ -70,7 +67,7 @@ type Process = Omit<WorkerOptions, 'services' | 'metrics'> & {
  * Starts the HTTP server and writes the startup banner. Without the web role it starts only the port for
  * metrics and returns null.
  */
-async function startWebRole(part: Process, printCredentials: boolean): Promise<Services | null> {
+async function startWebRole(part: Process, printCredentials: boolean): Promise<WorkerOptions['services']> {
   const { config, running } = part
   const log = (line: string) => part.log.info(line)
   const demo = config.demo ? await demoCredentials({ ...config, ...part, log }) : null
@@ -109,45 +106,6 @@ function readOptions(): { 'print-credentials': boolean } {
 /** Releases memory that only startup needed, about a third, if `gc` is exposed, as by `npm start`. */
 function releaseStartupMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-}
-
-function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
-  let stopping = false
-  const begin = (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'could not shut down cleanly')
-        process.exit(1)
-      },
-    )
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
-}
-
-/** Whether an error rejects an operation only, and leaves the process intact. */
-const isExpected = (error: unknown) => error instanceof AppError || isConnectionError(error)
-
-/** Logs an uncaught error and exits, because the state of the process is unknown. */
-function exitOnUncaught(log: Logger): void {
-  const end = (error: unknown) => {
-    log.fatal({ err: error }, 'unexpected error')
-    process.exit(1)
-  }
-  process.on('uncaughtException', end).on('unhandledRejection', (reason) => {
-    // The executor drops the promises of sibling fields when a field throws.
-    if (!isExpected(reason)) return end(reason)
-    log.warn({ err: reason }, 'the result of a canceled operation was rejected')
-  })
-}
-
-/** Ignores errors of the output streams such as EPIPE, so that the process continues without a reader. */
-function ignoreClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
 function explain(error: unknown): string {

@@ -40,7 +40,11 @@ const PROMISES: [promise: string, withinMs: number, constants: [path: string, na
       ['src/server/live/websocket/server.ts', 'CLOSED_WITHIN_MS'],
     ],
   ],
-  ['a process ends within ten seconds of a signal', 10_000, [['src/main.ts', 'STOP_WITHIN_MS']]],
+  [
+    'a process ends within ten seconds of a signal',
+    10_000,
+    [['src/server/lifecycle/process-events.ts', 'STOP_WITHIN_MS']],
+  ],
 ]
 
 const sources = new Map(parsedFiles('src').map((file) => [file.path, file.tree]))
