@@ -337,7 +337,7 @@ export interface paths {
          * Import customers
          * @description Creates or updates customers, identified by e-mail address. Each entry is processed independently. Valid entries are stored, invalid ones are returned in `errors`. The person must be a member of the organization's team.
          *
-         *     With `multipart/form-data` the request contains a CSV file, which is imported in the background. The response is 202 with the id of the import, whose progress and errors `GET /api/v3/customers/import/{id}` returns. The first row of the file contains the headings, in any order and case: `email` (required), `name`, `profile_picture_url`, `labels` (separated by commas or semicolons), `starred`, `blocked`, and `custom_fields.<name>` for each custom field, whose values are texts. `custom_fields` alone contains a JSON object. Other columns are ignored. An empty cell leaves its field unchanged. Custom fields of a row replace those of the customer. Rows with the same e-mail are merged, and later ones take precedence. The delimiter is a comma, a semicolon or a tab. The encoding is UTF-8, UTF-16 with a byte order mark, or windows-1252. A file has at most 2000 rows, 100 columns and 5 MB. A larger file, and one with a quote that is misplaced or not closed, is rejected as a whole. An organization can have ten unfinished imports.
+         *     With `multipart/form-data` the request contains a CSV file, which is imported in the background. The response is 202 with the id of the import, whose progress and errors `GET /api/v3/customers/import/{id}` returns. The first row of the file contains the headings, in any order and case: `email` (required), `name`, `profile_picture_url`, `labels`, `starred`, `blocked` and `custom_fields.<name>`. Commas or semicolons separate labels. Each custom field has its own column, whose values are texts. `custom_fields` alone contains a JSON object. Other columns are ignored. An empty cell leaves its field unchanged. Custom fields of a row replace those of the customer. Rows with the same e-mail are merged, and later ones take precedence. The delimiter is a comma, a semicolon or a tab. The encoding is UTF-8, UTF-16 with a byte order mark, or windows-1252. A file has at most 2000 rows, 100 columns and 5 MB. A larger file, and one with a quote that is misplaced or not closed, is rejected as a whole. An organization can have ten unfinished imports.
          */
         post: operations["importCustomers"];
         delete?: never;
@@ -2468,7 +2468,7 @@ export interface components {
             updated_at: components["schemas"]["timestamp"];
         };
         /**
-         * @description State of a delivery. `pending` waits for the next attempt, `succeeded` received a 2xx response, `failed` has no attempts left, `held` waits until the webhook is enabled, and `canceled` was withdrawn, for example because the webhook was deleted.
+         * @description State of a delivery. `pending` waits for the next attempt, `succeeded` received a 2xx response, and `failed` has no attempts left. `held` waits until the webhook is enabled. `canceled` was withdrawn, for example because the webhook was deleted.
          * @enum {string}
          */
         "delivery-state": "pending" | "succeeded" | "failed" | "held" | "canceled";
@@ -3721,7 +3721,7 @@ export interface components {
                 "application/json": components["schemas"]["oauth-error"];
             };
         };
-        /** @description Not delivered. A redirect, which is not followed, a missing response after 15 seconds and a failed connection have the same effect. Retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %, unless the operator configured another schedule. After the last attempt the delivery has failed and can be redelivered. A webhook whose deliveries have only failed for five days is disabled. */
+        /** @description Not delivered. A redirect, which is not followed, a missing response after 15 seconds and a failed connection have the same effect. Retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %. The operator can configure another schedule. After the last attempt the delivery has failed and can be redelivered. A webhook whose deliveries have only failed for five days is disabled. */
         "event-refused": {
             headers: {
                 /**

@@ -10,6 +10,7 @@ import { routes } from '../../rest-compat/routes.ts'
 import { assertDocumented, openapi, problemOf } from '../support/contract/openapi.ts'
 import { printedDocument } from '../support/contract/print-openapi.ts'
 import { scopesOf } from '../support/contract/root-fields.ts'
+import { longSentencesOf } from '../support/contract/sentences.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 
 const SOURCE = `${ROOT}openapi/openapi.yaml`
@@ -118,6 +119,12 @@ test('the document describes the headers of retries and of conditions of every o
   expect(lacking).toEqual([])
 })
 
+test('a sentence of a description has at most 25 words', () => {
+  const descriptions = descriptionsIn(openapi)
+  expect(descriptions.size).toBeGreaterThan(500)
+  expect([...descriptions].flatMap(longSentencesOf)).toEqual([])
+})
+
 test('the assertion detects undocumented responses, of any status', () => {
   const path = '/api/v3/feature_requests'
   const list = (feature_requests: unknown) => ({ success: true, feature_requests })
@@ -159,6 +166,16 @@ function examplesOf({ parameters = [], requestBody, responses }: Operation) {
     .filter(({ example }) => example !== undefined)
     .map(({ name, schema, example }) => ({ location: `parameter ${name}`, schema, value: example }))
   return [...bodies, ...inputs]
+}
+
+/** The different descriptions in a part of the document. */
+function descriptionsIn(part: unknown, found = new Set<string>()): Set<string> {
+  if (typeof part !== 'object' || part === null) return found
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'description' && typeof value === 'string') found.add(value)
+    else if (key !== 'example' && key !== 'examples') descriptionsIn(value, found)
+  }
+  return found
 }
 
 /** Lints the source of the document. */
