@@ -84,7 +84,7 @@ test('two people who write at once lose nothing', async () => {
   )
   await page.keyboard.type('!')
   held.resolve()
-  await page.getByText('Somebody else has changed this entry.').waitFor()
+  await page.getByText('Someone else has changed this entry.').waitFor()
   expect(await textOf(1)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => textOf(1)).toBe('<p>Dix fois plus vite!!</p>')
@@ -128,7 +128,7 @@ test('an entry is published with all of its text, also while a part of it is bei
     descriptionHtml: '<p>One two</p>',
     state: 'PUBLISHED',
   })
-  expect(await page.getByText('Somebody else has changed this entry.').count()).toBe(0)
+  expect(await page.getByText('Someone else has changed this entry.').count()).toBe(0)
   await page.unrouteAll({ behavior: 'wait' })
 })
 

@@ -79,7 +79,7 @@ test('an import is undone, and what is in use here stays', async () => {
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
   await page.getByText('The import was undone.').waitFor()
-  const remaining = page.getByRole('region', { name: 'What stays' }).last()
+  const remaining = page.getByRole('region', { name: 'Remaining records' }).last()
   await remaining.getByText('Darker mode').waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect(await statusOf('Rechnungen als PDF')).toBeUndefined()

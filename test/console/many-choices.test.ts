@@ -91,7 +91,7 @@ test('posts of a deleted board go to the last one', async () => {
   await page.goto(address('/boards'))
   await page.getByRole('button', { name: 'Delete Board 001' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Its posts go to').selectOption({ label: `Board ${LAST}` })
+  await dialog.getByLabel('Its posts move to').selectOption({ label: `Board ${LAST}` })
   await dialog.getByLabel('Type Board 001 to confirm').fill('Board 001')
   await dialog.getByRole('button', { name: 'Delete board' }).click()
   await page.getByText(`Its posts are in Board ${LAST}`).waitFor()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await enterConsole(opened.page, address('boards'), tenant.admin)
 })
 
-test('a form keeps the description that another person has written since it was opened', async () => {
+test('a form keeps the description that someone else has written since it was opened', async () => {
   const { page, faults } = opened
   const { createPost } = await other(
     'mutation { createPost(input: { title: "Maps", description: "Old" }) { post { id } } }',
@@ -34,7 +34,7 @@ test('a form keeps the description that another person has written since it was 
   await page.getByRole('article').getByText('New', { exact: true }).waitFor()
   await dialog.getByLabel('Title').fill('Maps offline')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('alert').getByText('Somebody else has changed this post').waitFor()
+  await dialog.getByRole('alert').getByText('Someone else has changed this post').waitFor()
   expect(await read()).toMatchObject({ title: 'Maps', description: 'New' })
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -48,7 +48,7 @@ test('a form keeps the description that another person has written since it was 
 test.each([
   ['the profile of a customer', 'Edit', 'Edit customer'],
   ['the own fields of a customer', 'Edit fields', 'Own fields'],
-])('%s that another person has changed is not overwritten', async (_what, button, title) => {
+])('%s that someone else has changed is not overwritten', async (_what, button, title) => {
   const { page, faults } = opened
   const { createCustomer } = await other(
     'mutation ($email: EmailAddress!) { createCustomer(input: { email: $email, name: "Ada" }) { customer { id } } }',
@@ -66,7 +66,7 @@ test.each([
   )
   await page.getByText('vip', { exact: true }).first().waitFor()
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await dialog.getByRole('alert').getByText('Somebody else has changed this person').waitFor()
+  await dialog.getByRole('alert').getByText('Someone else has changed this person').waitFor()
   const { customer } = await other('query ($id: ID!) { customer(by: { id: $id }) { labels customFields } }', {
     id,
   })
@@ -126,7 +126,7 @@ const FORMS: Form[] = [
   },
 ]
 
-test.each(FORMS)('a form does not overwrite the $what that another person has changed', async (form) => {
+test.each(FORMS)('a form does not overwrite the $what that someone else has changed', async (form) => {
   const { page, faults } = opened
   const [payload]: Record<string, { id?: string }>[] = Object.values(await other(form.create))
   const id = Object.values(payload ?? {}).find((value) => typeof value.id === 'string')?.id ?? ''
@@ -136,7 +136,7 @@ test.each(FORMS)('a form does not overwrite the $what that another person has ch
   await field.fill('Mine')
   await other(form.change, { id })
   await page.getByRole('button', { name: /^Save/ }).click()
-  await page.getByRole('alert').getByText(`Somebody else has changed this ${form.what}`).waitFor()
+  await page.getByRole('alert').getByText(`Someone else has changed this ${form.what}`).waitFor()
   expect((await other(form.read, { id })).node).toEqual({ name: 'Theirs' })
   await page.goto(address(form.path(id)))
   if (form.open !== null)

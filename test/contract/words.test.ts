@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { proseOfCode, proseOfDocument } from '../support/contract/prose.ts'
+import { proseOfCode, proseOfDocument, proseOfMessages } from '../support/contract/prose.ts'
 import { descendants, locationOf, parsedFiles, ROOT, sourceFiles } from '../support/contract/source-files.ts'
 import {
   EXCEPTIONS,
@@ -14,6 +14,7 @@ import {
 } from './words.ts'
 
 const parsed = parsedFiles('src', 'rest-compat', 'test', '.config')
+const ENGLISH_MESSAGES = /^src\/(console\/messages\/en\/.+|portal\/(consent-)?messages\/en)\.json$/
 const isWordList = (path: string) => path === 'test/contract/words.ts'
 
 const names = parsed
@@ -69,7 +70,11 @@ test('no comment, description, message, test title or document contains a forbid
     })),
   ]
   const code = parsed.filter(({ path }) => !isWordList(path))
-  const prose = [...code.flatMap(proseOfCode), ...documents.flatMap(proseOfDocument)]
+  const messages = sourceFiles('src/console/messages', 'src/portal')
+    .filter(({ path }) => ENGLISH_MESSAGES.test(path))
+    .flatMap(proseOfMessages)
+  expect(messages.length).toBeGreaterThan(1_500)
+  const prose = [...code.flatMap(proseOfCode), ...documents.flatMap(proseOfDocument), ...messages]
   expect(prose.length).toBeGreaterThan(5_000)
   const found = prose.flatMap(({ location, text, isComment }) =>
     [...FORBIDDEN_PROSE, ...(isComment ? FORBIDDEN_COMMENTS : [])].flatMap((pattern) => {

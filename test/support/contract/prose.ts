@@ -50,6 +50,21 @@ export function proseOfDocument({ path, text }: SourceFile): Prose[] {
     .filter(({ text: line }) => line !== '')
 }
 
+/** Returns the texts of a JSON file of messages, each with its key. */
+export function proseOfMessages({ path, text }: SourceFile): Prose[] {
+  return textsIn(JSON.parse(text)).map(({ key, text: message }) => ({
+    location: `${path} ${key}`,
+    text: message,
+  }))
+}
+
+function textsIn(value: unknown, key = ''): { key: string; text: string }[] {
+  if (typeof value === 'string') return [{ key, text: value }]
+  return Object.entries(value as object).flatMap(([name, part]) =>
+    textsIn(part, key ? `${key}.${name}` : name),
+  )
+}
+
 /** Returns a text without the code in it: names in backticks and the addresses of links. */
 function withoutCode(text: string): string {
   return text.replaceAll(/`[^`\n]*`/g, '…').replaceAll(/\]\([^)]*\)/g, ']')
