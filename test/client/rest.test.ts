@@ -127,7 +127,7 @@ test('an answer that is cut in its body is requested again', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('GET and POST wait as Retry-After says, other requests are sent once', async () => {
+test('GET and POST wait for the time of Retry-After, other requests are sent once', async () => {
   const get = scripted(BUSY, LOST, json(503, {}, { 'Retry-After': new Date(0).toUTCString() }), OK)
   expect((await get.fake.rest.GET(POSTS)).data).toMatchObject({ success: true })
   expect(get.keys()).toEqual([null, null, null, null])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await enterConsole(desk.page, `${app.url}/console/${tenant.organization.slug}/posts/${id}`, tenant.admin)
 })
 
-test('a value is copied although the browser refuses its clipboard, and a refusal of both is said', async () => {
+test('a value is copied although the browser refuses its clipboard, and a refusal of both is shown', async () => {
   const { page, faults } = desk
   const button = page.getByRole('button', { name: new RegExp(`: ${id}$`) })
   await button.waitFor()

@@ -142,7 +142,7 @@ test('the box of pictures at other addresses has them stored here', async () => 
   expect(watched.faults).toEqual([])
 })
 
-test('a source that cannot be read says why, and can be deleted', async () => {
+test('a source that cannot be read shows the reason, and can be deleted', async () => {
   const { page } = watched
   await page.goto(address('/imports/new'))
   await page.getByRole('radio', { name: 'Fider' }).check()

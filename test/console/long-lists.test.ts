@@ -45,7 +45,7 @@ test('the dashboard counts every webhook, and shows failing ones that are older 
   expect(faults).toEqual([])
 })
 
-test('a column of a roadmap says that it has more posts until all are read', async () => {
+test('a column of a roadmap shows that it has more posts until all are read', async () => {
   const { page, faults } = desk
   const roadmap = await roadmapCalls(app, tenant).create({ title: 'Everything' })
   await sql(

@@ -130,7 +130,7 @@ test('a page of a list that could not be read is read by the next press', async 
   expect(await message.count()).toBe(0)
 })
 
-test('a form says what to do after the end of the session, and is sent after a new one', async () => {
+test('a form shows the next step after the end of the session, and is sent after a new one', async () => {
   await page.goto(address('posts'))
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog', { name: 'New post' })
@@ -145,7 +145,7 @@ test('a form says what to do after the end of the session, and is sent after a n
   await expect.poll(() => admin('{ posts(first: 1) { nodes { title } } }')).toContain('Typed before the end')
 })
 
-test('the console says that a person could not be signed out', async () => {
+test('the console shows that a person could not be signed out', async () => {
   await page.route('**/session', (route) => route.abort('connectionrefused'))
   await page.goto(address('settings/account'))
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click()

@@ -134,7 +134,7 @@ test('an app is registered and connected, and its own page receives the code', a
   expect(faults).toEqual([])
 })
 
-test('a webhook that fails is found on the dashboard, says why, and delivers again once it is mended', async () => {
+test('a webhook that fails is found on the dashboard with the reason, and delivers again after its repair', async () => {
   const { page, faults } = person
   receiver.answer('/in', (response) => response.writeHead(500).end('cannot read "title" of undefined'))
   await goTo('Dashboard')

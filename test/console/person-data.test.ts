@@ -111,7 +111,7 @@ test('a customer receives what a person without an address wrote', async () => {
   expect(watched.faults).toEqual([])
 })
 
-test('an erasure says what it will do, and what it did', async () => {
+test('an erasure lists its effects before and after', async () => {
   const { page } = watched
   await run(
     app,

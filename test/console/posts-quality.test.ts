@@ -35,7 +35,7 @@ test('the inbox and a post have no violation of WCAG 2.2 AA, and no sideways scr
   expect(faults).toEqual([])
 })
 
-test('the buttons that act on a post stand in one line of their own on a phone', async () => {
+test('the buttons that act on a post have one line of their own on a phone', async () => {
   const { page } = await browser.open({ viewport: { width: 390, height: 844 } })
   await enterConsole(page, address(), tenant.admin)
   await page.getByRole('link', { name: 'Dark mode', exact: true }).click()

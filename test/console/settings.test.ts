@@ -125,7 +125,7 @@ test('tags are created, renamed, refused twice, and deleted by name', async () =
   expect(faults).toEqual([])
 })
 
-test('settings are stored part by part, and say what visibility and a color mean', async () => {
+test('settings are stored part by part, and explain visibility and a color', async () => {
   const { page, faults } = opened
   await page.goto(address('settings'))
   const part = (name: string) => page.getByRole('form', { name })

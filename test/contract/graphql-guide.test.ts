@@ -13,7 +13,7 @@ const guide = readFileSync(`${ROOT}docs/graphql.md`, 'utf8')
 const examples = [...guide.matchAll(/```graphql\n(.*?)```/gs)].map(([, text = '']) => text)
 
 /** Runs the examples in order. Returns their data. */
-test('every example of the guide returns what the guide says', async () => {
+test('every example of the guide returns the result in the guide', async () => {
   const results = []
   await givePassword(app, [tenant.admin])
   await uploadPicture(app, tenant.admin.session, png())

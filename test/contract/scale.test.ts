@@ -16,7 +16,7 @@ function evidence(): string[] {
   )
 }
 
-test('every promise about several machines names a test, or says that it was tried by hand', () => {
+test('every promise about several machines names a test, or states that it was tried by hand', () => {
   const all = evidence()
   expect(all.length).toBeGreaterThan(20)
   const unproven = all.filter((cell) => {

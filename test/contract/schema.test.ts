@@ -57,7 +57,7 @@ test('a field of an object about the viewer is marked as personal, so that live 
 /** Types of imports and exports, most of whose fields are columns of other products. */
 const OF_TRANSFERS = /^(Import|Export|PlanImport)/
 
-test('a description says more than the name of its field or argument', () => {
+test('a description adds to the name of its field or argument', () => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
   const repeating = types
     .filter((type) => !isEnumType(type) && !OF_TRANSFERS.test(type.name))
@@ -75,7 +75,7 @@ test('a description has at most two sentences, of at most 25 words', () => {
   expect(['One, such as `a. b`. Two.', 'word '.repeat(25)].map(isLong)).toEqual([false, false])
 })
 
-test('a nullable field of an object says when it is null', () => {
+test('the description of a nullable field of an object states when it is null', () => {
   const silent = types
     .filter((type) => isObjectType(type) && !ROOTS.has(type.name) && !OF_TRANSFERS.test(type.name))
     .flatMap((type) =>

@@ -20,7 +20,7 @@ test.each([
   ['a frame of a moving WebP', webp({ image: HUGE, isMoving: true })],
   ['an AVIF', avif([16_384, 16_384])],
   ['one side of an AVIF', avif([2, 4])],
-])('%s whose data is larger than its container says is no picture', async (_what, bytes) => {
+])('%s whose data is larger than the size in its container is no picture', async (_what, bytes) => {
   expect((await send(bytes)).status).toBe(415)
 })
 

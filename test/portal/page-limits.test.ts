@@ -62,7 +62,7 @@ test.each([
   expect(statuses).toEqual([...Array<number>(LIMIT).fill(status), 429])
 })
 
-test('with a path in the public URL there are no console and no portals, as a line at the start says', async () => {
+test('with a path in the public URL there are no console and no portals, as a line at the start states', async () => {
   expect(lines.filter((line) => line.includes('the console and the portals are off'))).toHaveLength(1)
   for (const path of ['/@acme', '/console', '/widget.js', '/@acme/theme.css'])
     expect(await open(below, path), path).toMatchObject({ status: 404 })

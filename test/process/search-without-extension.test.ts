@@ -42,7 +42,7 @@ afterAll(async () => {
     await rows(server, statement)
 })
 
-test('a role that may not create the extension migrates, searches, and the doctor says so', async () => {
+test('a role that may not create the extension migrates and searches, and the doctor reports it', async () => {
   const ask = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/api/v3${path}`, {
       method,

@@ -36,7 +36,7 @@ afterAll(async () => {
   await primary.remove()
 })
 
-test('doctor says that there is no standby', async () => {
+test('doctor reports that there is no standby', async () => {
   const { url, secretKey } = primary
   const { checks } = await diagnose(
     readConfig({ DATABASE_URL: url, SECRET_KEY: secretKey.toString('base64') }),

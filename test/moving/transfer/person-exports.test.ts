@@ -128,7 +128,7 @@ test('a person has one export that waits, and the limit of the organization stay
   expect((await run(app, tenant.admin.session, begin)).startExport.exportRun.id).not.toBe(id)
 })
 
-test('the refusal of a fourth export says when the first stored file expires', async () => {
+test('the refusal of a fourth export states when the first stored file expires', async () => {
   work()
   const { session, id } = await person('fay')
   for (let count = 0; count < 3; count++) await done(session, (await start(session, {})).id)

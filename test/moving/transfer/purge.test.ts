@@ -42,7 +42,7 @@ test('a file is deleted a day after its upload, and after the end of the last im
   expect(await purge()).toEqual([])
 })
 
-test('the key of a fetch that is paused or has failed is deleted after a day, and the import says so', async () => {
+test('the key of a fetch that is paused or has failed is deleted after a day, and the import reports it', async () => {
   const { session } = tenant.admin
   const api = { key: 'key-of-a-paused-fetch', url: 'https://feedback.example' }
   const id = await planImport(app, session, { source: 'ASTUTO', from: { api } })
