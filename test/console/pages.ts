@@ -76,7 +76,11 @@ export const CONSOLE_PAGES: PageEntry[] = [
   },
   { route: '/$organization/moderation', address: inConsole('/moderation'), shows: text('All') },
   { route: '/$organization/boards', address: inConsole('/boards'), shows: text('A board collects posts') },
-  { route: '/$organization/statuses', address: inConsole('/statuses'), shows: text('A status shows the progress') },
+  {
+    route: '/$organization/statuses',
+    address: inConsole('/statuses'),
+    shows: text('A status shows the progress'),
+  },
   { route: '/$organization/tags', address: inConsole('/tags'), shows: text('Tags group posts') },
   { route: '/$organization/team', address: inConsole('/team'), shows: text('Invite to the team') },
   {
