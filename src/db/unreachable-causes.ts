@@ -51,7 +51,7 @@ const POOLER_TEXTS: UnreachableCause[] = [
     /client_login_timeout/,
   ),
   ...texts(
-    'the pooler has no connection to give',
+    'the pooler has no free connection',
     PGBOUNCER,
     /query_wait_timeout/,
     /no more connections allowed/,
@@ -71,7 +71,7 @@ const POOLER_TEXTS: UnreachableCause[] = [
     /obsolete connection|connect string changed|database configuration changed/,
   ),
   ...texts(
-    'the pooler does not know the database or the user, or is set up wrongly',
+    'the pooler has no such database or user, or is configured incorrectly',
     PGBOUNCER,
     /database removed|database "[^"]*" is disabled|no such (database|user)/,
     /bouncer config error|database does not allow connections/,

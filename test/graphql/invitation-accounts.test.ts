@@ -39,7 +39,7 @@ test('an account with a password accepts with its session, and keeps its passwor
   const { token } = await invite(person.email, 'ADMIN')
   expect(await refused(token)).toMatchObject({
     code: 'UNPROCESSABLE',
-    message: 'This address has an account: sign in and accept the invitation then',
+    message: 'This address has an account: sign in, then accept the invitation',
   })
   const session = await signIn(app, person.email)
   expect(await refusal(app, inOrganization(session, tenant), ME)).toMatchObject({ status: 403 })

@@ -59,7 +59,7 @@ test('accepts an access token as the only credential', async () => {
 test.each([
   ['an unknown API key', { 'API-KEY': 'hn_unknown' }, 4401, 'API key is invalid'],
   ['a bad user token', { Authorization: 'Bearer x.y.z' }, 4401, 'User token is invalid'],
-  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be a plain text'],
+  ['a number', { 'API-KEY': 7 }, 4401, '"api-key" must be plain text'],
 ])('rejects %s with the reason', async (_name, params, code, reason) => {
   const client = await openSocket(app)
   client.send({ type: 'connection_init', payload: params })

@@ -27,7 +27,7 @@ test('an import is undone on the command line, and what stays is listed', async 
   const again = await call('undo', first.id, '--org', slug)
   expect([again.code, JSON.stringify(again.json)]).toEqual([
     1,
-    expect.stringContaining('The import is undone'),
+    expect.stringContaining('The state of the import is undone'),
   ])
 
   const { json: second } = await call('fider', BACKUP, '--org', slug)

@@ -25,7 +25,7 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
     if (own?.id !== accountId)
       throw subjectError('UNPROCESSABLE', {
         field: 'token',
-        predicate: 'is of an invitation for another address',
+        predicate: 'belongs to an invitation for another address',
       })
     return own
   }
@@ -56,7 +56,7 @@ export async function assertMayTakePassword(db: Db, invited: Invited): Promise<v
 }
 
 const signInFirst = () =>
-  new AppError('UNPROCESSABLE', 'This address has an account: sign in and accept the invitation then')
+  new AppError('UNPROCESSABLE', 'This address has an account: sign in, then accept the invitation')
 
 const lockAccount = (tx: Transaction, email: string) =>
   tx.selectFrom('accounts').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst()

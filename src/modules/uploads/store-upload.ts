@@ -43,7 +43,7 @@ export async function storeUpload(
   if (!(await addUsage(tx, organizationId, { bytes: size, most: quota })))
     throw unprocessable(
       'file',
-      `is too much: the organization can store at most ${megabytes(quota)} MB of pictures`,
+      `exceeds the storage: the organization can have at most ${megabytes(quota)} MB of pictures`,
     )
   if (asCustomer) await assertFewUploads(tx, organizationId, uploaderId)
   const { rows } = await sql<UploadRow>`insert into uploads

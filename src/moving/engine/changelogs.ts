@@ -156,7 +156,7 @@ function draftOf(step: Step, one: Prepared, id: number, slug: string): Draft<Cha
     lose(step.tally, {
       what: 'schedules',
       count: 1,
-      reason: 'Their moment has passed, so that the entry is a draft.',
+      reason: 'Their time has passed, so the entry is a draft.',
     })
   const tracked = { title: record.title, description_html: text.html }
   const values = {

@@ -48,7 +48,7 @@ export async function storePictures(step: Step, texts: readonly RichText[]): Pro
       lose(step.tally, {
         what: 'pictures',
         count: left,
-        reason: 'They are inside of texts and cannot be stored.',
+        reason: 'They are inside texts and cannot be stored.',
       })
     const named =
       urls.size > 0 ? replaced.replaceAll(NAMED, (_, key: string) => urls.get(key) ?? '') : replaced
@@ -142,6 +142,6 @@ export async function applyUploads(step: Step, records: readonly UploadRecord[])
     }
     if (record.bytes > MAX_BYTES)
       refuse(step, record, 'upload', problem('bytes', `${record.bytes}`, 'has more than 5 MB'))
-    else leaveOut(step, record, 'upload', 'No text names it, or it is no picture that can be stored.')
+    else leaveOut(step, record, 'upload', 'No text contains it, or it is not a picture that can be stored.')
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asBulk } from '../../db/deadline.ts'
 import { readDatabaseTime } from '../../db/time.ts'
-import { AppError, notFound } from '../../lib/errors.ts'
+import { notFound } from '../../lib/errors.ts'
 import { countedVotes } from '../rules/counted-votes.ts'
 import { withSmallHeap } from '../small-heap.ts'
 import { applyBatch } from './apply-batch.ts'
@@ -11,6 +11,7 @@ import type { Decision, Plan } from './plan.ts'
 import { countMissing } from './missing-posts.ts'
 import { readRun, type Run } from './read-run.ts'
 import { findIds } from './refs.ts'
+import { wrongState } from './run-states.ts'
 import { faultOf, itemsOf, newMemory, openedOf, prepareSession, type Opened } from './session.ts'
 import { emptyTally, type Memory, type Session, type Step, type Tally } from './step.ts'
 import { firstBucket, readWorld, type World } from './world.ts'
@@ -34,8 +35,7 @@ export async function planRun(
 ): Promise<Run> {
   const run = await readRun(context.db, organizationId, id)
   if (!run) throw notFound('Import')
-  if (run.startedAt !== null || !['planning', 'planned', 'failed'].includes(run.state))
-    throw new AppError('CONFLICT', `The import is ${run.state}`)
+  if (run.startedAt !== null || !['planning', 'planned', 'failed'].includes(run.state)) throw wrongState(run)
   try {
     const source = await openSource()
     try {

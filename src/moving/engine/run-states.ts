@@ -24,7 +24,7 @@ export async function startRun(
   options: Pick<RunOptions, 'yes' | 'mapStatus' | 'mapBoard' | 'mapTag' | 'bucket' | 'keepStatuses'> = {},
 ): Promise<Run> {
   const run = await existingRun(db, organizationId, id)
-  if (run.state !== 'planned') throw new AppError('CONFLICT', `The import is ${run.state}`)
+  if (run.state !== 'planned') throw wrongState(run)
   const added = { ...options, ...mapsOf(run.options, options) }
   const merged: RunOptions = { ...run.options, ...added }
   const missing = run.plan?.decisions.find((decision) => !isAnswered(decision, merged))
@@ -69,7 +69,7 @@ export async function pauseRun(
   reason: string | null = null,
 ): Promise<Run> {
   const run = await existingRun(db, organizationId, id)
-  if (run.state !== 'running') throw new AppError('CONFLICT', `The import is ${run.state}`)
+  if (run.state !== 'running') throw wrongState(run)
   return changeState(db, run, sql`state = 'paused', reason = ${reason}, owner = null, leased_until = null`)
 }
 
@@ -79,9 +79,13 @@ export async function pauseRun(
  */
 export async function resumeRun(db: Db, { organizationId, id }: RunKey): Promise<Run> {
   const run = await existingRun(db, organizationId, id)
-  if (!['paused', 'failed'].includes(run.state) || run.startedAt === null)
-    throw new AppError('CONFLICT', `The import is ${run.state}`)
+  if (!['paused', 'failed'].includes(run.state) || run.startedAt === null) throw wrongState(run)
   return changeState(db, run, sql`state = 'running', reason = null, owner = null, leased_until = null`)
+}
+
+/** Returns the error of an operation that a run in its present state does not allow. */
+export function wrongState({ state }: Pick<Run, 'state'>): AppError {
+  return new AppError('CONFLICT', `The state of the import is ${state}`)
 }
 
 /** Returns a run. @throws AppError NOT_FOUND */

@@ -40,7 +40,7 @@ export async function applySettings(step: Step, records: readonly Setting[]): Pr
     )
       continue
     if (found === null) {
-      leaveOut(step, record, record.type, 'No value of this organization stands for it.')
+      leaveOut(step, record, record.type, 'No value of this organization corresponds to it.')
       continue
     }
     const draft = await draftOf(step, record, found)

@@ -148,6 +148,6 @@ export const problem = (field: string, value: string, reason: string): FieldProb
 /** Returns a date of a record. One in the future is the moment of the plan, and is counted. */
 export function dateOf({ session, tally }: Step, date: string | undefined): string | undefined {
   if (date === undefined || date <= session.plannedAt) return date
-  lose(tally, { what: 'dates in the future', count: 1, reason: 'They are set to the moment of the plan.' })
+  lose(tally, { what: 'dates in the future', count: 1, reason: 'They are set to the time of the plan.' })
   return session.plannedAt
 }

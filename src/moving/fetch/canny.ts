@@ -85,7 +85,7 @@ function problemOf(task: Task, answer: FetchAnswer): string | null {
   const isMissing = answer.status === 404
   if (isMissing && task.version === 'v2' && ['votes', 'status_changes', 'comments'].includes(task.list))
     return 'other version'
-  if (OPTIONAL.has(task.list)) return 'The source does not give this list.'
+  if (OPTIONAL.has(task.list)) return 'The source does not return this list.'
   throw new FetchFailure(
     'failed',
     `The source refuses the list "${task.list}" with the status ${answer.status}.`,

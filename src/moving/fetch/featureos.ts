@@ -65,7 +65,7 @@ export const featureosFetcher: Fetcher<FeatureosState> = {
     const [task, ...rest] = tasks
     if (!task) return { ...nothing, state: { ...state, ...lookUps(later, answer) } }
     if (isRefused(task, answer)) {
-      const reports = [{ what: task.list, reason: 'The source does not give this list.' }]
+      const reports = [{ what: task.list, reason: 'The source does not return this list.' }]
       return { ...nothing, state: { ...state, tasks: [...rest, ...insteadOf(task, state)] }, reports }
     }
     return task.single ? afterSingle(state, task, rest, answer) : afterList(state, task, rest, answer)

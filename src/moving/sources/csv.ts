@@ -81,7 +81,11 @@ async function* rowsOf({ file, headings, delimiter, text, options }: Reading): A
     }
     const item = new Row({ file, row }, values, options, { original })
     if (cells.length !== headings.length)
-      item.refuse('row', `${cells.length} values`, `has not the ${headings.length} values of the headings`)
+      item.refuse(
+        'row',
+        `${cells.length} values`,
+        `must contain ${headings.length} values, one for each heading`,
+      )
     yield item
   }
 }
@@ -156,7 +160,7 @@ function faultOf(error: CsvError, parser: Parser, file: string): SourceFault {
     typeof error['column'] === 'number' ? error['column'] + 1 : (parser.info as { columns?: number }).columns
   const position = { file, row: nextRow(parser), column }
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return new SourceFault('A row has more than 4 MiB. A quote before it may not be closed.', position)
+    return new SourceFault('A row has more than 4 MiB. An earlier quote may be unclosed.', position)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new SourceFault('A quote is not closed.', position)
   return new SourceFault('A quote is misplaced.', position)
 }

@@ -49,7 +49,7 @@ export class Row {
   text(name: string): string | undefined {
     const value = this.value(name)
     if (value === undefined || value === null) return undefined
-    if (typeof value === 'object') return this.refuse(name, value, 'must be a text')
+    if (typeof value === 'object') return this.refuse(name, value, 'must be text')
     const text = `${value as string | number | boolean}`
     if (text.trim() === '') return undefined
     const problem = stringProblem(text)

@@ -107,7 +107,8 @@ async function storedAnswers({ db, maxBytes }: FetchTools, { organizationId, id 
   }
 }
 
-const TOO_MUCH = 'The answers of the source are too much. Delete imports that have ended, or upload a file.'
+const TOO_MUCH =
+  'The answers of the source exceed the storage of the organization. Delete imports that have ended, or upload a file.'
 
 /** Stores the answers of a step with the state after it. */
 async function storeStep(tx: Transaction, run: RunKey, owner: string, step: Step<object>): Promise<void> {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
-import { AppError, limitExceeded, missingParam, notFound, unprocessable } from '../../lib/errors.ts'
+import { limitExceeded, missingParam, notFound, unprocessable } from '../../lib/errors.ts'
 import { lockOrganization } from '../../modules/organizations/lock-organization.ts'
 import { webhookUrlProblem } from '../../modules/webhooks/webhook-url-problem.ts'
 import type { RunKey } from '../engine/context.ts'
 import { createRun } from '../engine/create-run.ts'
 import type { RunOptions } from '../engine/options.ts'
 import { readRun, type Run } from '../engine/read-run.ts'
-import { resumeRun, startRun } from '../engine/run-states.ts'
+import { resumeRun, startRun, wrongState } from '../engine/run-states.ts'
 import type { SourceKind } from '../reader.ts'
 import { isApiSource, type FetchOptions } from './fetchers.ts'
 import { apiAddress, storeImportSource, type ImportOrigin } from './import-source.ts'
@@ -100,7 +100,7 @@ export async function startImport(tx: Transaction, run: RunKey, options: ImportO
     ({ field, option }) => field === undefined && option !== '--bucket',
   )
   if (isAnswer && !needsPlan) return startRun(tx, run, options)
-  if (existing.state !== 'planned') throw new AppError('CONFLICT', `The import is ${existing.state}`)
+  if (existing.state !== 'planned') throw wrongState(existing)
   await planAgain(tx, run, { ...existing.options, ...options })
   await sql`update import_sources set starts = true
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
@@ -140,8 +140,7 @@ export async function deleteImport(tx: Transaction, { organizationId, id }: RunK
     await sql`delete from import_runs where organization_id = ${organizationId} and id = ${id}
     and source <> 'customers_csv' and state not in ('running', 'undoing')`.execute(tx)
   if (numAffectedRows === 1n) return
-  const { state } = await existingImport(tx, { organizationId, id })
-  throw new AppError('CONFLICT', `The import is ${state}`)
+  throw wrongState(await existingImport(tx, { organizationId, id }))
 }
 
 /** Locks an import until the transaction ends, and returns it. @throws AppError NOT_FOUND */

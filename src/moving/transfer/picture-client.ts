@@ -58,7 +58,7 @@ function discard(body: Readable): void {
 function urlOf(address: string, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : null
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new PictureRefused('Its address is none of the web.')
+    throw new PictureRefused('Its address is neither http nor https.')
   url.username = ''
   url.password = ''
   return url

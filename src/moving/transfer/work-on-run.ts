@@ -50,7 +50,7 @@ async function plan(tools: WorkTools, run: WaitingRun): Promise<void> {
   const signal = AbortSignal.any([tools.signal, lost.signal])
   const renewal = setInterval(() => {
     renewPlanning(db, run, owner).then(
-      (isOurs) => isOurs || lost.abort(new Error('The import is not ours any more')),
+      (isOurs) => isOurs || lost.abort(new Error('Another process works on the import')),
       // The next renewal may succeed.
       () => {},
     )

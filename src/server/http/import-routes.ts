@@ -96,7 +96,7 @@ async function limitOf(
     if (bytes > left)
       throw unprocessable(
         'file',
-        'is too much: delete imports that have ended, or wait a day for their files',
+        'exceeds the storage of the organization: delete imports that have ended, or retry in a day',
       )
   }
 }
@@ -105,7 +105,7 @@ async function limitOf(
 async function* bodyOf(request: Request, response: Response, withinMs: number): AsyncGenerator<Buffer> {
   const late = () => {
     response.setHeader('Connection', 'close')
-    return new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to go on`)
+    return new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to continue`)
   }
   let isEmpty = true
   for await (const part of readLongBody(request, { withinMs, late })) {

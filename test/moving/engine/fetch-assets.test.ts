@@ -131,7 +131,7 @@ test('what cannot be fetched keeps its address and is listed with the reason', a
     'large.png': 'It has more than 5 MB.',
     [`302?to=${inside}`]: 'Its address is not public.',
     '302?to=%2F302': 'Its server answers 302.',
-    '302?to=file%3A%2F%2F%2Fetc%2Fpasswd': 'Its address is none of the web.',
+    '302?to=file%3A%2F%2F%2Fetc%2Fpasswd': 'Its address is neither http nor https.',
   }
   const paths = [...Object.keys(reasons), 'good.png']
   const given = postsWith(

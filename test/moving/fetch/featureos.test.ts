@@ -57,7 +57,7 @@ test('FeatureOS gives voters indirectly, and what is uncertain stays in the coun
     fakeServer(featureos).send,
   )
   expect(idsIn(fetched, 'customers', 'customers').size).toBe(22)
-  expect(fetched.reports).toEqual([{ what: 'roadmaps', reason: 'The source does not give this list.' }])
+  expect(fetched.reports).toEqual([{ what: 'roadmaps', reason: 'The source does not return this list.' }])
   const reading = await readAll(
     'featureos',
     filesFrom(Object.fromEntries(fetched.answers) as Record<string, object>),

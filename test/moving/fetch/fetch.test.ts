@@ -102,7 +102,7 @@ test('Canny is read by skip and by cursor, with v1 where v2 has no such list', a
   expect(idsIn(fetched, 'posts', 'posts').size).toBe(230)
   expect(idsIn(fetched, 'votes', 'votes').size).toBe(150)
   expect(idsIn(fetched, 'comments', 'items').size).toBe(250)
-  expect(fetched.reports).toEqual([{ what: 'companies', reason: 'The source does not give this list.' }])
+  expect(fetched.reports).toEqual([{ what: 'companies', reason: 'The source does not return this list.' }])
   expect(server.requests.filter(({ path }) => path.includes('posts'))[0]?.body).toMatchObject({
     boardID: 'boards0001',
     sort: 'oldest',

@@ -136,6 +136,6 @@ test('lone surrogates and values of other types are errors of the record', async
   expect(problems).toEqual([
     ['1 title is not valid Unicode'],
     ['2 row must be an object'],
-    ['3 title must be a text'],
+    ['3 title must be text'],
   ])
 })

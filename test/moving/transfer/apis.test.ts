@@ -64,7 +64,7 @@ test('Canny is fetched once, planned and run, and its key is nowhere', async () 
   expect(planned.losses).toContainEqual({
     what: 'companies',
     count: null,
-    reason: 'The source does not give this list.',
+    reason: 'The source does not return this list.',
   })
   expect(api.requests.every(({ body }) => (body as { apiKey?: string }).apiKey === KEY)).toBe(true)
   expect(await stateOf(id)).toMatchObject({ isKeyGone: true, isFetched: true })

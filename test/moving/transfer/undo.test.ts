@@ -68,7 +68,10 @@ test('an import is undone once, the newest of its source first, and for 30 days'
   })
   await run(app, session, UNDO, { id: newer })
   await importIn(app, session, newer, 'UNDONE')
-  expect(await refused(newer)).toMatchObject({ code: 'CONFLICT', message: 'The import is undone' })
+  expect(await refused(newer)).toMatchObject({
+    code: 'CONFLICT',
+    message: 'The state of the import is undone',
+  })
   const database = Number(older.slice('imp_'.length))
   const setUntil = (time: string) =>
     app.database.pool.query(`update import_runs set undo_until = ${time} where id = $1`, [database])
@@ -95,7 +98,7 @@ test('another organization, a member and an import that was not started are refu
   await importIn(app, other.admin.session, planned, 'PLANNED')
   expect(await refusal(app, other.admin.session, UNDO, { id: planned })).toMatchObject({
     code: 'CONFLICT',
-    message: 'The import is planned',
+    message: 'The state of the import is planned',
   })
 })
 
@@ -114,5 +117,5 @@ test('while an import is undone, no other one starts', async () => {
   for (const name of ['pauseImport', 'resumeImport', 'deleteImport', 'undoImport'])
     expect(
       await refusal(app, session, `mutation { ${name}(input: { id: "${id}" }) { clientMutationId } }`),
-    ).toMatchObject({ code: 'CONFLICT', message: 'The import is undoing' })
+    ).toMatchObject({ code: 'CONFLICT', message: 'The state of the import is undoing' })
 })

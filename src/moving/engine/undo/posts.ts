@@ -65,7 +65,7 @@ class Touched extends Error {
   readonly first: RemainingReason
 
   constructor(posts: ReadonlyMap<number, RemainingReason>, first: RemainingReason) {
-    super('A post was touched')
+    super('A post was changed')
     this.posts = posts
     this.first = first
   }

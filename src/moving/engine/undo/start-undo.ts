@@ -4,7 +4,7 @@ import { databaseNow } from '../../../db/time.ts'
 import { AppError } from '../../../lib/errors.ts'
 import type { RunKey } from '../context.ts'
 import type { Run } from '../read-run.ts'
-import { changeState, existingRun } from '../run-states.ts'
+import { changeState, existingRun, wrongState } from '../run-states.ts'
 
 /**
  * Starts the undo of a run that has ended, or that is paused or has failed. Until it is undone, no other run of the
@@ -16,8 +16,7 @@ export async function startUndo(tx: Transaction, key: RunKey, undoneBy: number |
   await sql`select from import_runs where organization_id = ${key.organizationId} and id = ${key.id}
     for no key update`.execute(tx)
   const run = await existingRun(tx, key.organizationId, key.id)
-  if (!['done', 'paused', 'failed'].includes(run.state) || run.startedAt === null)
-    throw new AppError('CONFLICT', `The import is ${run.state}`)
+  if (!['done', 'paused', 'failed'].includes(run.state) || run.startedAt === null) throw wrongState(run)
   await assertInTime(tx, key)
   await assertNewest(tx, run)
   return changeState(

@@ -90,7 +90,7 @@ function unknownKeys(row: Row, list: EchologList): Loss[] {
   const keys = keysOf(list)
   return Object.keys(row.values)
     .filter((key) => !keys.has(key))
-    .map((key) => loss(`key ${key} of ${list}`, 'This version does not know it.'))
+    .map((key) => loss(`key ${key} of ${list}`, 'This version does not import it.'))
 }
 
 /** Files that are read by people only, and those that are unknown to this version. */
@@ -108,7 +108,7 @@ function ignored(files: SourceFiles, root: string): Loss[] {
         `file ${name}`,
         forReading.includes(name)
           ? 'It is for reading and is not imported.'
-          : 'This version does not know it.',
+          : 'This version does not import it.',
       ),
     )
 }

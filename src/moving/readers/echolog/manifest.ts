@@ -46,7 +46,7 @@ export async function openManifest(files: SourceFiles): Promise<Manifest> {
   if (format !== FORMAT)
     throw new SourceFault(`The format ${JSON.stringify(format)} is not "${FORMAT}".`, { file })
   const parsed = v.safeParse(ManifestShape, json)
-  if (!parsed.success) throw new SourceFault('The manifest does not have the form of its format.', { file })
+  if (!parsed.success) throw new SourceFault('The manifest does not match its format.', { file })
   const { installation, organization, files: entries } = parsed.output
   const slug = typeof organization === 'string' ? organization : organization.slug
   return { root: file.slice(0, -'manifest.json'.length), installation, organization: slug, files: entries }

@@ -22,8 +22,7 @@ export function credentialsOfSocket(
   for (const [name, value] of Object.entries(params ?? {})) {
     const header = name.toLowerCase()
     if (!NAMES.has(header) || value == null) continue
-    if (typeof value !== 'string' || !HEADER.test(value))
-      throw unauthorized(`"${header}" must be a plain text`)
+    if (typeof value !== 'string' || !HEADER.test(value)) throw unauthorized(`"${header}" must be plain text`)
     given[header] = value
   }
   const own = Object.entries(readCredentials({ headers: given })).filter(([, value]) => value !== undefined)
