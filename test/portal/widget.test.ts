@@ -63,11 +63,15 @@ describe('the number of unread entries', () => {
   test('counts what was published after a time', async () => {
     expect(await unread('')).toEqual({ unread: 1, color: '#4f46e5', ink: '#ffffff', label: 'What’s new' })
     expect(await unread('?after=2000-01-01T00:00:00.000Z')).toMatchObject({ unread: 1 })
-    expect(await unread('?after=2999-01-01T00:00:00.000Z')).toMatchObject({ unread: 0 })
+    for (const after of ['2999-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
+      expect(await unread(`?after=${after}`)).toMatchObject({ unread: 0 })
   })
 
   test('of a time that is none is not found', async () => {
-    expect(await open(app, '/@acme/widget.json?after=never')).toMatchObject({ status: 404 })
+    for (const after of ['never', '+020000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])
+      expect(await open(app, `/@acme/widget.json?after=${encodeURIComponent(after)}`)).toMatchObject({
+        status: 404,
+      })
   })
 })
 

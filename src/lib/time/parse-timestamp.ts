@@ -16,4 +16,6 @@ export function parseTimestamp(value: string | number): Date | null {
 
 /** A day without separators. */
 const DAY = /^\d{8}$/
-const LAST_MILLISECOND = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** Last time that a timestamp can name, in milliseconds since 1970. */
+export const LAST_MILLISECOND = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

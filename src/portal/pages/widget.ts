@@ -1,3 +1,4 @@
+import { LAST_MILLISECOND, parseTimestamp } from '../../lib/time/parse-timestamp.ts'
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { inkOn } from '../color.ts'
@@ -95,16 +96,18 @@ function entryOf(visit: PortalVisit, { slug, title, preview, locale, publishedAt
 /** Returns the language of the entries. An organization with one language has it. */
 const localeOf = (visit: PortalVisit) => entryLanguage(visit) ?? visit.organization.defaultLocale
 
+/** Returns the time of publication after a time. The last one of all is its own. */
+const nextMillisecond = (time: Date) => new Date(Math.min(time.getTime() + 1, LAST_MILLISECOND))
+
 /** Number of entries that were published after the parameter `after`, and the colors of the button, as JSON. */
 export const unreadDocument: PortalHandler = async (visit) => {
   const { colorPrimary } = visit.organization
   const after = parameter(visit, 'after')
-  // Times of publication are in milliseconds.
-  const from = after === null ? null : new Date(Date.parse(after) + 1)
-  if (from && Number.isNaN(from.getTime())) return null
+  const read = after === null ? null : parseTimestamp(after)
+  if (after !== null && read === null) return null
   const { changelogs } = await visit.run(UNREAD, {
     locale: localeOf(visit),
-    from: from && from.toISOString(),
+    from: read && nextMillisecond(read).toISOString(),
   })
   const answer = {
     unread: changelogs.totalCount,
