@@ -49,7 +49,7 @@ test('an API whose pages do not end is left at the limit of the organization', a
   )
   const { id, session, organization } = await plan('CANNY', api.url)
   const failed = await importIn(app, session, id, 'FAILED', 'PAUSED')
-  expect(failed.reason).toContain('too much')
+  expect(failed.reason).toContain('exceed the storage')
   const { rows } = await app.database.pool.query(
     'select sum(bytes)::int as bytes from transfer_files where organization_id = $1',
     [organization.id],

@@ -109,7 +109,7 @@ test('a list that FeatureOS refuses with the status 200 is reported, and one tha
   })
   onTestFinished(() => api.stop())
   const { done } = await imported('FEATUREOS', { key: KEY, url: api.url })
-  const lost = done.losses.filter(({ reason }: { reason: string }) => reason.includes('does not give'))
+  const lost = done.losses.filter(({ reason }: { reason: string }) => reason.includes('does not return'))
   expect(lost.map(({ what }: { what: string }) => what).sort()).toEqual(['comments', 'customers'])
   refused = new Set(['feature_requests'])
   const { admin } = await createTenant(app)
