@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, useBrowser } from '../support/browser.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { tileText } from '../support/dashboard.ts'
+import { holdAnswers, PAINTED } from '../support/hold-answers.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -16,9 +16,6 @@ new PerformanceObserver((list) => {
     shifts.push(value + ' ' + sources.map(({ node }) => (node?.textContent ?? '').slice(0, 30)).join(', '))
 }).observe({ type: 'layout-shift', buffered: true })
 `
-const PAINTED =
-  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'
-
 /** Answers in the order in which they arrive, those of lower tiles before those of upper ones. */
 const ORDER: [operation: string, tile: string, text: RegExp][] = [
   ['LatestComments', 'Latest comments', /We need this/],
@@ -47,25 +44,6 @@ beforeAll(async () => {
     tenant.admin.session,
   )
 })
-
-/** Holds the answers of operations, over HTTP and the socket, until each is released. */
-async function holdAnswers(page: Page, operations: readonly string[]) {
-  const gates = new Map(operations.map((name) => [name, Promise.withResolvers<void>()]))
-  const gateOf = (text: string) =>
-    gates.get(/(?:query|subscription) (\w+)/.exec(text)?.[1] ?? '')?.promise ?? Promise.resolve()
-  await page.route('**/graphql', async (route) => {
-    await gateOf(route.request().postData() ?? '')
-    await route.continue()
-  })
-  await page.routeWebSocket(/\/graphql/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage(async (message) => {
-      await gateOf(String(message))
-      server.send(message)
-    })
-  })
-  return (name: string) => gates.get(name)?.resolve()
-}
 
 test.each([1360, 390])('no tile of the dashboard moves, in any order of the reads: %i px', async (width) => {
   const { page, faults } = await browser.open({ viewport: { width, height: 1200 } })

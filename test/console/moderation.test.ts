@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enterConsole, keepNotifications, useBrowser } from '../support/browser.ts'
 import { givePassword } from '../support/clients/sessions.ts'
+import { holdAnswers, PAINTED } from '../support/hold-answers.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -44,5 +45,32 @@ test('the queue is live, and is worked off by keys with undo', async () => {
   await page.getByRole('button', { name: 'Hide Third' }).click()
   await expect.poll(titles).toEqual(['First', 'Second'])
   await expect.poll(() => link.innerText()).toContain('2')
+  expect(faults).toEqual([])
+})
+
+test('no item changes its place while the posts and the comments arrive', async () => {
+  const { body } = await submit('Older than the comment')
+  const comment = { feature_request_id: body.id, comment: 'Waits', approval_status: 'pending' }
+  await app.call('POST', '/api/v3/comments', { headers: tenant.key, body: comment })
+  const { page, faults } = await browser.open()
+  await enterConsole(page, `${app.url}/console/${tenant.organization.slug}`, tenant.admin)
+  for (const [first, second] of [
+    ['PendingPosts', 'PendingComments'],
+    ['PendingComments', 'PendingPosts'],
+  ] as const) {
+    const release = await holdAnswers(page, [first, second])
+    await page.goto(`${app.url}/console/${tenant.organization.slug}/moderation`)
+    await page.getByRole('heading', { name: 'Moderation' }).waitFor()
+    const items = page.getByRole('list', { name: /^Waiting/ }).getByRole('heading')
+    const answered = page.waitForResponse((one) => (one.request().postData() ?? '').includes(`query ${first}`))
+    release(first)
+    await answered
+    await page.evaluate(PAINTED)
+    expect(await items.allInnerTexts()).toEqual([])
+    release(second)
+    await expect.poll(() => items.allInnerTexts()).toContain('Older than the comment')
+    await expect.poll(() => items.count()).toBe(4)
+    await page.unrouteAll()
+  }
   expect(faults).toEqual([])
 })

@@ -11,7 +11,8 @@ const changesComments = (type: string) => /^(POST|COMMENT)_/.test(type)
 
 /**
  * The posts and comments that wait, oldest first, in one queue. A page of one kind that is not read yet could
- * contain older items than the end of the other, so the queue ends where both are known.
+ * contain older items than the end of the other, so the queue ends where both are known. It has no items before the
+ * first page of each kind is read or has failed, because an older item would move those that are there.
  */
 export function useQueue(show: 'posts' | 'comments' | undefined) {
   const posts = usePages(PENDING_POSTS, NO_VARIABLES, selectPosts, changesPosts)
@@ -21,19 +22,21 @@ export function useQueue(show: 'posts' | 'comments' | undefined) {
     ...(show === 'comments' ? [] : [{ ...posts, items: withKind('post', posts.nodes) }]),
     ...(show === 'posts' ? [] : [{ ...comments, items: withKind('comment', comments.nodes) }]),
   ]
+  const isRead = lists.every(({ nodes }) => nodes !== null)
+  const isSettled = lists.every(({ nodes, error }) => nodes !== null || error)
   const end = lists
     .filter(({ hasMore }) => hasMore)
     .map(({ items }) => items.at(-1)?.createdAt ?? '')
     .toSorted()[0]
-  const items = lists
+  const items = (isSettled ? lists : [])
     .flatMap((list) => list.items as readonly Item[])
     .filter(({ id, createdAt }) => !decided.has(id) && (end === undefined || createdAt <= end))
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
   return {
     items,
-    isRead: lists.every(({ nodes }) => nodes !== null),
+    isRead,
     error: lists.find(({ error }) => error)?.error,
-    hasMore: lists.some(({ hasMore }) => hasMore),
+    hasMore: isSettled && lists.some(({ hasMore }) => hasMore),
     isLoading: lists.some(({ isLoading }) => isLoading),
     hasFailed: lists.some(({ hasFailed }) => hasFailed),
     /** Reads the next page of the kind that ends first. */
