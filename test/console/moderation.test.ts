@@ -48,7 +48,7 @@ test('the queue is live, and is worked off by keys with undo', async () => {
   expect(faults).toEqual([])
 })
 
-test('no item changes its place while the posts and the comments arrive', async () => {
+test('no item moves while the posts and the comments arrive', async () => {
   const { body } = await submit('Older than the comment')
   const comment = { feature_request_id: body.id, comment: 'Waits', approval_status: 'pending' }
   await app.call('POST', '/api/v3/comments', { headers: tenant.key, body: comment })
