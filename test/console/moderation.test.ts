@@ -62,7 +62,9 @@ test('no item moves while the posts and the comments arrive', async () => {
     await page.goto(`${app.url}/console/${tenant.organization.slug}/moderation`)
     await page.getByRole('heading', { name: 'Moderation' }).waitFor()
     const items = page.getByRole('list', { name: /^Waiting/ }).getByRole('heading')
-    const answered = page.waitForResponse((one) => (one.request().postData() ?? '').includes(`query ${first}`))
+    const answered = page.waitForResponse((one) =>
+      (one.request().postData() ?? '').includes(`query ${first}`),
+    )
     release(first)
     await answered
     await page.evaluate(PAINTED)
