@@ -28,14 +28,14 @@ export const relevanceOf = (alias: string) => `${alias}.relevance`
  */
 const MAX_SORTED = 2_000
 /** Number of matches up to which they are read as a set. Above it, each row's document is compared. */
-const MAX_READ = 20_000
+const MAX_READ = 10_000
 /**
  * Number of rows that are compared before the index is read: the first of the list in each order, and those at equal
- * distances among all. If a tenth of each matches, the query is common: the list has enough matches near its start,
+ * distances among all. If a twentieth of each matches, the query is common: the list has enough matches near its start,
  * so that the index is not read.
  */
 const PROBED = 200
-const COMMON = PROBED / 10
+const COMMON = PROBED / 20
 /** Number of candidates of each order that are ranked, of matches that are sorted or read in order. */
 const MAX_RANKED = 500
 const MAX_WALKED = 200
