@@ -11,8 +11,8 @@ const tenant = useTenant(app)
 const roadmaps = roadmapCalls(app, tenant)
 
 const NODE = `query ($id: ID!) { node(id: $id) { id
-  ... on Vote { direction user { email } } ... on PostSubscriber { user { email } }
-  ... on RoadmapPost { reach post { title } } } }`
+  ... on Vote { direction post { id } user { email } }
+  ... on PostSubscriber { post { id } user { email } } ... on RoadmapPost { reach post { title } roadmap { id } } } }`
 
 const find = async (headers: Headers, id: string) => (await run(app, headers, NODE, { id })).node
 
@@ -31,7 +31,7 @@ test('a vote keeps its id, by which node finds it for the team and the voter unt
   expect(vote.id).toMatch(new RegExp(`^vote_${id.split('_')[1]}_\\d+$`))
   expect(await castVote({ id, direction: 'DOWN' }, ann)).toEqual({ id: vote.id, direction: 'DOWN' })
   for (const headers of [ann, tenant.key])
-    expect(await find(headers, vote.id)).toMatchObject({ id: vote.id, direction: 'DOWN' })
+    expect(await find(headers, vote.id)).toMatchObject({ id: vote.id, direction: 'DOWN', post: { id } })
   expect(await find(ben, vote.id)).toBeNull()
   const { post } = await run(app, tenant.key, `{ post(by: { id: "${id}" }) { voters { nodes { id } } } }`)
   expect(post.voters.nodes).toContainEqual({ id: vote.id })
@@ -62,7 +62,7 @@ test('a subscription has an id until its end, which returns it', async () => {
   const subscribe = `mutation { subscribeToPost(input: { id: "${id}" }) { subscriber { id } } }`
   const { subscriber } = (await run(app, dan, subscribe)).subscribeToPost
   for (const headers of [dan, tenant.key])
-    expect(await find(headers, subscriber.id)).toMatchObject({ id: subscriber.id })
+    expect(await find(headers, subscriber.id)).toMatchObject({ id: subscriber.id, post: { id } })
   expect(await find(eve, subscriber.id)).toBeNull()
   const end = `mutation { unsubscribeFromPost(input: { id: "${id}" }) { removedSubscriberId } }`
   expect((await run(app, dan, end)).unsubscribeFromPost).toMatchObject({
@@ -86,9 +86,15 @@ test('a post on a roadmap has an id of both, found by those who see both', async
     ids.push(roadmapPost.id)
   }
   const [seen = '', unseen = ''] = ids
-  const found = (id: string) => ({ id, reach: 5, post: { title: 'Planned' } })
-  for (const id of ids) expect(await find(tenant.key, id)).toEqual(found(id))
-  expect(await find(fay, seen)).toEqual(found(seen))
+  const found = (id: string, roadmap: string) => ({
+    id,
+    reach: 5,
+    post: { title: 'Planned' },
+    roadmap: { id: roadmap },
+  })
+  expect(await find(tenant.key, seen)).toEqual(found(seen, open))
+  expect(await find(tenant.key, unseen)).toEqual(found(unseen, inner))
+  expect(await find(fay, seen)).toEqual(found(seen, open))
   expect(await find(fay, unseen)).toBeNull()
   const key = { id: open, postId: `post_${post}` }
   const removed = await roadmaps.change('removeRoadmapPost', key, 'removedPostId removedRoadmapPostId')

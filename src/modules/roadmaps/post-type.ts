@@ -3,7 +3,7 @@ import { builder } from '../../graphql/builder.ts'
 import { pageArgs } from '../../graphql/schema/page.ts'
 import { PostRef } from '../posts/type.ts'
 import { roadmapLoaders } from './loaders.ts'
-import { RoadmapConnectionRef } from './type.ts'
+import { RoadmapConnectionRef, RoadmapPostRef, RoadmapRef } from './type.ts'
 
 builder.prismaObjectFields(PostRef, (t) => ({
   roadmaps: t.field({
@@ -18,3 +18,11 @@ builder.prismaObjectFields(PostRef, (t) => ({
     },
   }),
 }))
+
+builder.objectField(RoadmapPostRef, 'roadmap', (t) =>
+  t.field({
+    type: RoadmapRef,
+    description: 'Roadmap that contains the post.',
+    resolve: ({ roadmapId }, _args, context) => roadmapLoaders(context).byId.one(roadmapId),
+  }),
+)

@@ -3,6 +3,7 @@ import { builder } from '../../graphql/builder.ts'
 import { NodeRef, pairFinder, pairIdField } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
+import { postLoaders } from '../posts/loaders.ts'
 import { PostRef } from '../posts/type.ts'
 import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
@@ -14,6 +15,11 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
   interfaces: [NodeRef],
   fields: (t) => ({
     id: t.id(pairIdField('PostSubscriber', ({ postId, userId }) => [postId, userId])),
+    post: t.field({
+      type: PostRef,
+      description: 'The post.',
+      resolve: ({ postId }, _args, context) => postLoaders(context).byId.one(postId),
+    }),
     user: t.field({
       type: UserRef,
       access: { publicFields: ['email'] },
