@@ -40,11 +40,18 @@ test('a vote keeps its id, by which node finds it for the team and the voter unt
   expect(await find(tenant.key, vote.id)).toBeNull()
 })
 
-test('a voter no longer finds a vote on a post that became private', async () => {
+test('a customer no longer finds a vote, a subscription and a roadmap post of a private post', async () => {
   const { cid } = await customers(app, tenant, 'cid')
   const id = postId(await submit(app, tenant.key, 'Soon private'))
-  const vote = await castVote({ id }, cid)
-  expect(await find(cid, vote.id)).not.toBeNull()
+  const subscribe = `mutation { subscribeToPost(input: { id: "${id}" }) { subscriber { id } } }`
+  const input = { id: await roadmaps.create({ isPublic: true }), postId: id }
+  const { roadmapPost } = await roadmaps.change('addRoadmapPost', input, 'roadmapPost { id }')
+  const ids = [
+    (await castVote({ id }, cid)).id,
+    (await run(app, cid, subscribe)).subscribeToPost.subscriber.id,
+    roadmapPost.id,
+  ]
+  for (const one of ids) expect(await find(cid, one), one).not.toBeNull()
   const { createBucket } = await run(
     app,
     tenant.keyAndAdmin,
@@ -52,8 +59,8 @@ test('a voter no longer finds a vote on a post that became private', async () =>
   )
   const move = `mutation { updatePost(input: { id: "${id}", bucketId: "${createBucket.bucket.id}" }) { errors { message } } }`
   expect((await run(app, tenant.keyAndAdmin, move)).updatePost.errors).toEqual([])
-  expect(await find(cid, vote.id)).toBeNull()
-  expect(await find(tenant.key, vote.id)).not.toBeNull()
+  for (const one of ids) expect(await find(cid, one), one).toBeNull()
+  for (const one of ids) expect(await find(tenant.key, one), one).not.toBeNull()
 })
 
 test('a subscription has an id until its end, which returns it', async () => {
