@@ -39,8 +39,7 @@ export type WebhookSettings = {
 
 export type SettingsReader = {
   /**
-   * Returns the settings, which are at most a quarter of a second old. Null when the webhook has been
-   * deleted.
+   * Returns the settings, which are at most half a second old. Null when the webhook has been deleted.
    */
   read(queue: WebhookQueue): Promise<WebhookSettings | null>
   /** Removes the settings from the cache after a change by this process. */
@@ -49,7 +48,7 @@ export type SettingsReader = {
   now: () => Date
 }
 
-const CACHE_TTL_MS = 250
+const CACHE_TTL_MS = 500
 const MAX_CACHED = 10_000
 const TOGETHER_MS = 2
 
