@@ -1,4 +1,5 @@
 import type { DocumentDecoration, initGraphQLTada } from 'gql.tada'
+import { compose } from '../lib/graphql-client/compose.ts'
 import type { introspection } from '../lib/graphql-client/schema-types.ts'
 import { credentialHeaders, type CredentialSource } from './credential.ts'
 import { errorOf, graphqlError, type EchologError, type GraphQLFailure } from './echolog-error.ts'
@@ -31,15 +32,6 @@ export const graphql = compose as unknown as Graphql
 
 /** A document with the types of its result and its variables. */
 export type Document<Data, Variables> = DocumentDecoration<Data, Variables>
-
-function compose(text: string, fragments: readonly string[] = []): string {
-  // A composed fragment ends with those that it spreads.
-  const parts = fragments.flatMap((fragment) => fragment.split(SEPARATOR))
-  return [...new Set([text, ...parts])].join(SEPARATOR)
-}
-
-/** Separates the fragments of a composed text, so that each can be found again. */
-const SEPARATOR = '\n# ---- fragment ----\n'
 
 /** Variables as an argument, which is optional if all of them are. */
 export type VariablesArgument<Variables, Options> =

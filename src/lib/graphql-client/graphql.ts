@@ -1,4 +1,5 @@
 import type { initGraphQLTada } from 'gql.tada'
+import { compose } from './compose.ts'
 import type { introspection } from './schema-types.ts'
 import type { Timestamp } from './timestamp.ts'
 
@@ -23,10 +24,6 @@ type Graphql = initGraphQLTada<{
  * text and its fragments.
  */
 export const graphql = compose as unknown as Graphql
-
-function compose(text: string, fragments: readonly string[] = []): string {
-  return [text, ...fragments].join('\n')
-}
 
 /** Returns the text of a document or fragment with the fragments that it spreads. */
 export const textOf = (document: unknown): string => document as string
