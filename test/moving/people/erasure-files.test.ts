@@ -20,17 +20,20 @@ const WORDS = [...EMAILS, ...NAMES]
 
 const exportContext = () => ({ db: app.services.db, pseudonyms: app.services.keys.pseudonyms })
 
-/** Does everything of the erasures that are due, with their last part. */
+/** Does everything of the erasures that are due, with their last part. The service may do a part of it. */
 async function sweep(): Promise<void> {
   const due = await query<{ organizationId: number; id: number }>(
     'select organization_id as "organizationId", id from erasures where finished_at is null',
   )
-  for (const key of due)
-    for (let isLast = false; ; isLast = true) {
+  const DUE_NOW = `update erasures set due_at = now()
+    where organization_id = $1 and id = $2 and finished_at is null returning id`
+  for (const key of due) {
+    let isFinished = false
+    while (!isFinished) {
       while (await sweepErasure(app.services.db, app.services.keys.encryption, key));
-      if (isLast) break
-      await query('update erasures set due_at = now() where finished_at is null')
+      isFinished = (await query(DUE_NOW, [key.organizationId, key.id])).length === 0
     }
+  }
 }
 
 async function uploadCsv({ admin }: Tenant): Promise<string> {
