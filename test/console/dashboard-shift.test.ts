@@ -16,6 +16,7 @@ new PerformanceObserver((list) => {
     shifts.push(value + ' ' + sources.map(({ node }) => (node?.textContent ?? '').slice(0, 30)).join(', '))
 }).observe({ type: 'layout-shift', buffered: true })
 `
+
 /** Answers in the order in which they arrive, those of lower tiles before those of upper ones. */
 const ORDER: [operation: string, tile: string, text: RegExp][] = [
   ['LatestComments', 'Latest comments', /We need this/],

@@ -119,6 +119,11 @@ test('a token needs the scope of the type', async () => {
     const query = 'query ($id: ID!) { node(id: $id) { ... on Vote { id } } }'
     expect((await app.graphql(query, { id }, token)).body).toMatchObject(answer)
   }
+  const { token } = await putGrant(app, tenant, tenant, { scopes: ['votes:read'] })
+  const query = 'query ($id: ID!) { node(id: $id) { ... on Vote { post { title votesCount } } } }'
+  expect((await app.graphql(query, { id }, token)).body).toMatchObject({
+    errors: [{ message: 'Missing required OAuth scope: posts:read' }],
+  })
 })
 
 test('people find their own account only', async () => {
