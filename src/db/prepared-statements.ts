@@ -10,6 +10,9 @@ const MAX_NAMED = 400
 /** Maximum number of remembered texts that were executed once. */
 const MAX_SEEN = 5_000
 
+/** Statements that end a transaction. */
+const ENDINGS = new Set(['commit', 'rollback'])
+
 /** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
 const replanned = new WeakSet<object>()
 
@@ -42,6 +45,9 @@ export function preparedStatementClient(
       if (text !== undefined) onStatement?.(text)
       const send = super.query.bind(this)
       if (text === undefined) return send(...args)
+      if (first === 'begin' && isNamed()) return this.begin() as never
+      const unsent = ENDINGS.has(text) ? this.endUnsent() : null
+      if (unsent) return unsent as never
       if (typeof first === 'string') {
         if (!Array.isArray(second) || second.length === 0) return send(...args)
         const name = isNamed() && !replanned.has(second) ? names.of(text) : undefined

@@ -106,12 +106,16 @@ async function store(tx: Transaction, actor: Actor, snapshot: PostSnapshot): Pro
     subscriber as (
       insert into post_subscribers (organization_id, post_id, user_id, created_at)
       select organization_id, id, submitter_id, created_at from post),
-    tagged as (
-      insert into post_tags (organization_id, post_id, tag_id)
-      select organization_id, id, unnest(${tagIds}::int[]) from post),
+    ${tagIds.length > 0 ? insertTags(tagIds) : sql``}
     ${attachingUploads(post.organizationId, post.descriptionHtml)}
     document as (${insertDocuments('post', post.organizationId, [searched], 'post')}),
     ${insertEvents(tx, eventsOfNewPost(actor, snapshot), 'post')}
     select id from post`.execute(tx)
   return rows.length > 0
 }
+
+/** Returns the part of the statement that stores tags. Without it, the triggers of their table do not run. */
+const insertTags = (tagIds: number[]) => sql`
+    tagged as (
+      insert into post_tags (organization_id, post_id, tag_id)
+      select organization_id, id, unnest(${tagIds}::int[]) from post),`
