@@ -3,6 +3,8 @@ import { BEGIN, BeginningQuery } from './beginning-query.ts'
 
 type Callback = (error: Error | null, result: unknown) => void
 
+/** Statements that end a transaction. */
+const ENDINGS = new Set<unknown>(['commit', 'rollback'])
 /** Result of a statement that is not sent. */
 const NOTHING = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
@@ -37,22 +39,14 @@ export class CallbackClient extends pg.Client {
   }
 
   /**
-   * Begins a transaction. The first transaction of a connection prepares the statement for it, and those after it are
-   * begun with their first statement, which saves a round trip.
+   * Runs the begin of a transaction, which is sent with its first statement, and the end of one that has sent none.
+   * The first transaction of a connection prepares the begin. Returns null for a statement that must be sent
+   * alone. Without `canBeNamed` that is also the begin.
    */
-  protected async begin(): Promise<unknown> {
-    if (this.#canBegin) {
-      this.#isBeginDue = true
-      return NOTHING
-    }
-    const result: unknown = await this.query(BEGIN)
-    this.#canBegin = true
-    return result
-  }
-
-  /** Ends a transaction that has sent no statement. Returns its result, or null for any other one. */
-  protected endUnsent(): Promise<unknown> | null {
-    if (!this.#isBeginDue) return null
+  protected runUnsent(text: unknown, canBeNamed: boolean): Promise<unknown> | null {
+    if (text === 'begin' && canBeNamed) return this.#begin()
+    const isUnsent = this.#isBeginDue && ENDINGS.has(text)
+    if (!isUnsent) return null
     this.#isBeginDue = false
     return Promise.resolve(NOTHING)
   }
@@ -60,6 +54,16 @@ export class CallbackClient extends pg.Client {
   /** Returns the statement to send once instead of one that has failed, or null. */
   protected afterError(_error: Error, _failed: unknown): unknown {
     return null
+  }
+
+  async #begin(): Promise<unknown> {
+    if (this.#canBegin) {
+      this.#isBeginDue = true
+      return NOTHING
+    }
+    const result = await (this.query(BEGIN) as Promise<unknown>)
+    this.#canBegin = true
+    return result
   }
 
   #send(...args: unknown[]): never {

@@ -10,9 +10,6 @@ const MAX_NAMED = 400
 /** Maximum number of remembered texts that were executed once. */
 const MAX_SEEN = 5_000
 
-/** Statements that end a transaction. */
-const ENDINGS = new Set(['commit', 'rollback'])
-
 /** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
 const replanned = new WeakSet<object>()
 
@@ -40,25 +37,11 @@ export function preparedStatementClient(
 
     // pg declares a dozen overloads. All of them call this method.
     override query(...args: unknown[]): never {
-      const [first, second, ...rest] = args
-      const text = typeof first === 'string' ? first : (first as { text?: string } | undefined)?.text
+      const [first] = args
+      const text = textOf(first)
       if (text !== undefined) onStatement?.(text)
-      const send = super.query.bind(this)
-      if (text === undefined) return send(...args)
-      if (first === 'begin' && isNamed()) return this.begin() as never
-      const unsent = ENDINGS.has(text) ? this.endUnsent() : null
-      if (unsent) return unsent as never
-      if (typeof first === 'string') {
-        if (!Array.isArray(second) || second.length === 0) return send(...args)
-        const name = isNamed() && !replanned.has(second) ? names.of(text) : undefined
-        const rowMode = inArrays.has(second) ? 'array' : undefined
-        return name || rowMode ? send({ name, text, values: second, rowMode }, ...rest) : send(...args)
-      }
-      if (!isNamed()) return send(...args)
-      const config = first as { name?: string; values?: unknown[]; submit?: unknown }
-      if (config.name || config.submit || !config.values?.length) return send(...args)
-      const name = names.of(text)
-      return name ? send({ ...config, name }, second, ...rest) : send(...args)
+      const unsent = this.runUnsent(first, isNamed())
+      return (unsent ?? super.query(...(named(args, names, isNamed()) as [never]))) as never
     }
 
     protected override afterError(error: Error, failed: unknown): unknown {
@@ -68,6 +51,26 @@ export function preparedStatementClient(
     }
   }
   return NamedStatementClient as unknown as typeof pg.Client
+}
+
+const textOf = (statement: unknown) =>
+  typeof statement === 'string' ? statement : (statement as { text?: string } | undefined)?.text
+
+/** Returns the arguments of a query, with a name for a statement that has parameters and recurs. */
+function named(args: unknown[], names: ReturnType<typeof createNames>, canBeNamed: boolean): unknown[] {
+  const [first, values, ...rest] = args
+  const text = textOf(first)
+  if (text === undefined) return args
+  if (typeof first === 'string') {
+    if (!Array.isArray(values) || values.length === 0) return args
+    const name = canBeNamed && !replanned.has(values) ? names.of(text) : undefined
+    const rowMode = inArrays.has(values) ? 'array' : undefined
+    return name || rowMode ? [{ name, text, values, rowMode }, ...rest] : args
+  }
+  const config = first as { name?: string; values?: unknown[]; submit?: unknown }
+  if (!canBeNamed || config.name || config.submit || !config.values?.length) return args
+  const name = names.of(text)
+  return name ? [{ ...config, name }, values, ...rest] : args
 }
 
 function setTypeParsers(client: pg.Client): void {

@@ -112,7 +112,7 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
     from webhooks w ${installJoins('w', 'left join')}
     where (w.organization_id, w.id) in (select * from unnest((select ${queues.map((queue) => queue.organizationId)}::int[]),
       (select ${queues.map((queue) => queue.webhookId)}::int[])))
-      and (w.install_id is null or ${IS_INSTALL_VALID})`.execute(db)
+      and (w.install_id is null or ${IS_INSTALL_VALID})`.execute(db.withoutPlugins())
   return rows
 }
 

@@ -66,8 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const server = { home, binaries, password, settings: options.settings, log }
     const url = await serve({ ...server, port: options.port || undefined, others })
     if (!others) removeFormerCopies(home, binaries.postgres)
-    const tcp = roleUrls(url)
-    const urls = { ...tcp, service: throughSocket(tcp.service, home) }
+    const urls = urlsOf(url, home)
     await prepareRoles(urls)
     const use = await lock(usersLock, 'shared', START_LOCK_MS)
     giveToOwner(home.dir)
@@ -91,6 +90,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } finally {
     starting.release()
   }
+}
+
+/** Returns the addresses of all roles. That of the service goes through the server's Unix socket, if it has one. */
+function urlsOf(url: string, home: Home) {
+  const urls = roleUrls(url)
+  return { ...urls, service: throughSocket(urls.service, home) }
 }
 
 /** A process that uses a server, with its locks. */
