@@ -70,9 +70,7 @@ async function readRows(
       d.snapshot, d.before, d.after, d."createdAt", d.due
     from unnest((select ${queues.map(({ organizationId }) => organizationId)}::int[]),
       (select ${queues.map(({ webhookId }) => webhookId)}::int[])) with ordinality as k (organization_id, webhook_id, number)
-    cross join lateral (
-      select wakes from webhook_lanes
-      where organization_id = ${organization} and webhook_id = k.webhook_id and owner = ${owner} offset 0) queue
+    join webhook_lanes queue on queue.organization_id = ${organization} and queue.webhook_id = k.webhook_id
     left join lateral (
       select d.id, d.attempts, d.tries, d.body, d.event_position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
         e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
@@ -86,6 +84,7 @@ async function readRows(
         and e.created_at = d.created_at
       window ahead as (order by d.due_at, d.event_position, d.event_id rows unbounded preceding)) d
       on d.characters <= ${characters} or d.number = 1
+    where queue.owner = ${owner}
     order by k.number, d.due_at, d.position, d.event_id`.execute(db.withoutPlugins())
   return Map.groupBy(rows, ({ queue }) => queue)
 }

@@ -8,7 +8,7 @@ import { logPath, openLog, readLog } from './log.ts'
 import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
-import { createSocketDirectory } from './sockets.ts'
+import { prepareSocketDirectory } from './sockets.ts'
 
 type Launch = {
   port?: number | undefined
@@ -50,8 +50,9 @@ const PORT_TRIES = 20
 const POLL_MS = 10
 const CLAIM_MS = 60_000
 const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
-/** PostgreSQL's messages on a file system without sockets, such as some network drives. */
-const NO_SOCKETS = /could not create (any Unix-domain sockets|lock file "[^"]*\.s\.PGSQL)/
+/** PostgreSQL's messages on a file system without sockets, such as some network drives, but not on a full disk. */
+const NO_SOCKETS =
+  /could not create (any Unix-domain sockets|lock file "[^"]*\.s\.PGSQL\S*: (?!No space|Disk quota))/
 const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
 
 /**
@@ -137,7 +138,7 @@ async function tryLaunch(
   binaries: Binaries,
   { port, settings, signal, hasSocket }: Launch & { port: number; hasSocket: boolean },
 ): Promise<string | undefined> {
-  const sockets = hasSocket ? createSocketDirectory(home, port) : undefined
+  const sockets = hasSocket ? prepareSocketDirectory(home, port) : undefined
   const { fd, size } = openLog(home.dir)
   const options = Object.entries({
     ...SETTINGS,

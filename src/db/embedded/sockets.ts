@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Home } from './home.ts'
 
@@ -9,17 +9,20 @@ const directoryOf = ({ dir }: Home) => join(dir, 'postgres.sockets')
 const socketOf = (home: Home, port: number) => join(directoryOf(home), `.s.PGSQL.${port}`)
 
 /**
- * Creates the directory of the server's Unix socket, which only the user of the server and root may enter. Removes
- * the files of a killed server. Returns its path, or undefined on Windows, where Node.js has no Unix sockets, and
- * for a path that is too long. No server may run on `home`.
+ * Prepares the directory of the server's Unix socket, which only the user of the server and root may enter. Removes
+ * the files of a killed server, because PostgreSQL does not start if another process has its process id. Returns its
+ * path, or undefined on Windows, where Node.js has no Unix sockets, and for a path that is too long. No server may run
+ * on `home`.
  */
-export function createSocketDirectory(home: Home, port: number): string | undefined {
+export function prepareSocketDirectory(home: Home, port: number): string | undefined {
   if (process.platform === 'win32' || Buffer.byteLength(socketOf(home, port)) > MAX_PATH) return undefined
   const path = directoryOf(home)
-  rmSync(path, { recursive: true, force: true })
-  mkdirSync(path, { mode: 0o700 })
+  // An existing one remains, because a full disk may have no room for another.
+  mkdirSync(path, { recursive: true })
+  chmodSync(path, 0o700)
   const { uid, gid } = home.user
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
+  for (const name of readdirSync(path)) rmSync(join(path, name), { force: true })
   return path
 }
 
