@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { BEGIN } from './beginning-query.ts'
 import type { CallbackClient } from './callback-client.ts'
 import type { Db } from './database.ts'
 import { parseTimestamptz } from './parse-timestamptz.ts'
@@ -39,7 +40,8 @@ export function preparedStatementClient(
     override query(...args: unknown[]): never {
       const [first] = args
       const text = textOf(first)
-      if (text !== undefined) onStatement?.(text)
+      // A begin is reported when it is requested.
+      if (text !== undefined && first !== BEGIN) onStatement?.(text)
       const unsent = this.runUnsent(first, isNamed())
       return (unsent ?? super.query(...(named(args, names, isNamed()) as [never]))) as never
     }

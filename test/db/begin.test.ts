@@ -76,3 +76,12 @@ test('a statement whose transaction cannot begin is not executed', async () => {
   await expect(failed).rejects.toThrow('prepared statement "begin" does not exist')
   expect(await kept()).toEqual([])
 })
+
+test('each begin is reported once, also the first one of a connection', async () => {
+  const reported: string[] = []
+  const counted = await createDatabase((text) => reported.push(text), 1)
+  opened.push(counted)
+  for (let times = 0; times < 2; times++) await inTransaction(counted.kysely, (tx) => sql`select`.execute(tx))
+  const transaction = ['begin', 'select', 'commit']
+  expect(reported.slice(reported.indexOf('begin'))).toEqual([...transaction, ...transaction])
+})
