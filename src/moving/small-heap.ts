@@ -2,10 +2,12 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
  * The new generation keeps its size, and one thread collects it, because several take twice the CPU time for so little.
- * The old one may double before it is collected.
  */
-const SMALL = ['--semi-space-growth-factor=1', '--no-parallel-scavenge', '--heap-growing-percent=100']
-const USUAL = ['--semi-space-growth-factor=2', '--parallel-scavenge', '--heap-growing-percent=0']
+const SMALL = ['--semi-space-growth-factor=1', '--no-parallel-scavenge']
+const USUAL = ['--semi-space-growth-factor=2', '--parallel-scavenge']
+
+/** Percent. The old generation may double before it is collected. */
+const SMALL_GROWTH = 100
 
 /**
  * Half of the new generation, in bytes. Records of a batch that outlive a collection are copied twice and collected as
@@ -16,7 +18,19 @@ const CHECK_MS = 1_000
 const MAX_ROUNDS = 1_000
 
 let users = 0
+
+/** Percent. 0 leaves it to V8. */
+let usualGrowth = 0
 let timer: NodeJS.Timeout | undefined
+
+/**
+ * Sets by how many percent of its live objects the old generation may grow before V8 collects it. Without a limit V8
+ * lets 60 MB grow to 160 MB, and keeps the pages.
+ */
+export function limitHeapGrowth(percent: number): void {
+  usualGrowth = percent
+  if (users === 0) setGrowth(percent)
+}
 
 /**
  * Runs work through which many short-lived objects pass. V8 collects garbage earlier while it runs. Otherwise it lets a
@@ -25,6 +39,7 @@ let timer: NodeJS.Timeout | undefined
 export async function withSmallHeap<T>(work: () => Promise<T>): Promise<T> {
   if (users === 0) {
     SMALL.forEach(setFlagsFromString)
+    setGrowth(SMALL_GROWTH)
     enlarge()
     // V8 shrinks the new generation while the work waits.
     timer = setInterval(enlarge, CHECK_MS).unref()
@@ -37,6 +52,7 @@ export async function withSmallHeap<T>(work: () => Promise<T>): Promise<T> {
     if (users === 0) {
       clearInterval(timer)
       USUAL.forEach(setFlagsFromString)
+      setGrowth(usualGrowth)
     }
   }
 }
@@ -55,4 +71,8 @@ function enlarge(): void {
 function semiSpace(): number {
   const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
   return Math.max(2 ** 20, space?.space_size ?? 0)
+}
+
+function setGrowth(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`)
 }
