@@ -95,6 +95,8 @@ const LIBRARIES: UnreachableCause[] = [
     'EPIPE',
     'ETIMEDOUT',
   ),
+  ...texts('the Unix socket of the server is missing while it starts', 'ENOENT', /^connect /),
+  ...texts('the Unix socket of the server has too many new connections', 'EAGAIN', /^connect /),
   ...texts(
     'node-postgres lost the connection or waited too long',
     undefined,

@@ -26,13 +26,16 @@ export async function startBenchDatabase(cache: boolean): Promise<BenchDatabase>
   }
   try {
     await migrate({ url: server.url, migrationsDir: `${ROOT}prisma/migrations` })
-    const database = await openDatabase({ url: server.url, max: 32 })
+    const url = new URL(server.url)
+    // Through the Unix socket, as the service.
+    url.search = new URL(server.serviceUrl).search
+    const database = await openDatabase({ url: url.href, max: 32 })
     await createPartitions(database.kysely, new Date())
     const stop = async () => {
       await database.close()
       await end()
     }
-    return { url: server.url, database, stop, ...(await aboutServer(database)) }
+    return { url: url.href, database, stop, ...(await aboutServer(database)) }
   } catch (error) {
     await end()
     throw error

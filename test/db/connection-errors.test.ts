@@ -129,10 +129,15 @@ test.each<Sample>([
   )
 })
 
-test.each([null, undefined, 'ECONNRESET', new Error('unexpected'), { code: 'P2002' }, { code: 'P2025' }])(
-  '%j is not an error of the database',
-  (error) => expect(isConnectionError(error)).toBe(false),
-)
+test.each([
+  null,
+  undefined,
+  'ECONNRESET',
+  new Error('unexpected'),
+  { code: 'ENOENT', message: 'ENOENT: no such file or directory, open' },
+  { code: 'P2002' },
+  { code: 'P2025' },
+])('%j is not an error of the database', (error) => expect(isConnectionError(error)).toBe(false))
 
 test('every entry of the table has a sample', () => {
   const messageOf = (value: object) => (value as { message?: string }).message ?? ''

@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { isConnectionError } from '../../src/db/connection-errors.ts'
+import { until } from '../support/postgres-server.ts'
 import { serverPid } from '../support/embedded.ts'
 import { cleanUp, ends, installed, query, spawnChild, start, startChild, temporary } from './support.ts'
 
@@ -32,6 +42,37 @@ describe('embedded PostgreSQL', () => {
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
     const second = await start(relative(process.cwd(), dataDir))
     expect(await query(second.url, 'SELECT * FROM kept')).toEqual([])
+  })
+
+  it('serves the service through a Unix socket that only its user may enter, and again after a crash', async () => {
+    const dataDir = await installed()
+    const server = await start(dataDir)
+    const { searchParams } = new URL(server.serviceUrl)
+    const directory = searchParams.get('host') ?? ''
+    expect(directory).toBe(join(realpathSync(dataDir), 'postgres.sockets'))
+    expect(statSync(directory).mode & 0o777).toBe(0o700)
+    const connected = 'SELECT inet_server_addr() AS address'
+    expect(await query(server.serviceUrl, connected)).toEqual([{ address: null }])
+    const wrong = new URL(server.serviceUrl)
+    wrong.password = 'wrong'
+    await expect(query(wrong.href, connected)).rejects.toThrow(/password/)
+    process.kill(serverPid(dataDir), 'SIGKILL')
+    await until(async () => {
+      const answer = await query(server.serviceUrl, connected).catch((error: unknown) => {
+        expect(isConnectionError(error), String(error)).toBe(true)
+      })
+      return answer !== undefined
+    })
+  })
+
+  it('serves the service through TCP where the path of a socket is too long, or none can be created', async () => {
+    const servers = [await start(join(temporary(), 'x'.repeat(80)))]
+    for (const directory of ['/missing', `/${'x'.repeat(120)}`])
+      servers.push(await start(await installed(), 0, { unix_socket_directories: directory }))
+    for (const { serviceUrl } of servers)
+      expect(await query(serviceUrl, 'SELECT host(inet_server_addr()) AS address')).toEqual([
+        { address: '127.0.0.1' },
+      ])
   })
 
   it('takes over the server that a killed process left behind', async () => {

@@ -39,8 +39,8 @@ export async function emptyDatabase(): Promise<string> {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-export async function start(dataDir: string, port?: number) {
-  const server = await startEmbeddedPostgres({ dataDir, port })
+export async function start(dataDir: string, port?: number, settings: Record<string, string> = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, port, settings })
   ends.push(() => server.stop())
   return server
 }

@@ -9,6 +9,7 @@ import { restart } from './restart.ts'
 import { grantToService, prepareRoles, roleUrls } from './roles.ts'
 import { serve } from './serve.ts'
 import { serverState, shutDown } from './server.ts'
+import { throughSocket } from './sockets.ts'
 import { Watch } from './watch.ts'
 
 export type EmbeddedOptions = {
@@ -29,7 +30,10 @@ export type EmbeddedPostgres = {
   url: string
   /** URL of the same database for the role that owns its objects, for migrations. */
   ownerUrl: string
-  /** URL of the same database for a role that reads and writes rows and owns nothing, for the service. */
+  /**
+   * URL of the same database for a role that reads and writes rows and owns nothing, for the service. It goes through
+   * a Unix socket where the system has them.
+   */
   serviceUrl: string
   /** Grants the service's role access to new tables. Call it after migrations. */
   grant(): Promise<void>
@@ -62,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const server = { home, binaries, password, settings: options.settings, log }
     const url = await serve({ ...server, port: options.port || undefined, others })
     if (!others) removeFormerCopies(home, binaries.postgres)
-    const urls = roleUrls(url)
+    const urls = urlsOf(url, home)
     await prepareRoles(urls)
     const use = await lock(usersLock, 'shared', START_LOCK_MS)
     giveToOwner(home.dir)
@@ -86,6 +90,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } finally {
     starting.release()
   }
+}
+
+/** Returns the addresses of all roles. That of the service goes through the server's Unix socket, if it has one. */
+function urlsOf(url: string, home: Home) {
+  const urls = roleUrls(url)
+  return { ...urls, service: throughSocket(urls.service, home) }
 }
 
 /** A process that uses a server, with its locks. */

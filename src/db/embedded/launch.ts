@@ -8,6 +8,7 @@ import { logPath, openLog, readLog } from './log.ts'
 import { endOrphans } from './orphans.ts'
 import { hint, lastLines, launchAs } from './run.ts'
 import { runningServer } from './server.ts'
+import { prepareSocketDirectory } from './sockets.ts'
 
 type Launch = {
   port?: number | undefined
@@ -49,6 +50,9 @@ const PORT_TRIES = 20
 const POLL_MS = 10
 const CLAIM_MS = 60_000
 const BIND_FAILED = /could not (bind|create any TCP\/IP sockets)/
+/** PostgreSQL's messages on a file system without sockets, such as some network drives, but not on a full disk. */
+const NO_SOCKETS =
+  /could not create (any Unix-domain sockets|lock file "[^"]*\.s\.PGSQL\S*: (?!No space|Disk quota))/
 const STILL_IN_USE = /is still in use|postmaster\.pid" already exists/
 
 /**
@@ -66,11 +70,16 @@ export async function launch(
 ): Promise<number> {
   if (port) await freePort(port)
   const began = performance.now()
+  let hasSocket = true
   for (let attempt = 1; ; attempt++) {
     const chosen = port || (await choosePort())
-    const failure = await tryLaunch(home, binaries, { port: chosen, settings, signal })
+    const failure = await tryLaunch(home, binaries, { port: chosen, settings, signal, hasSocket })
     if (failure === undefined) return chosen
     signal?.throwIfAborted()
+    if (hasSocket && NO_SOCKETS.test(failure)) {
+      hasSocket = false
+      continue
+    }
     // Another program may take the port first. Backends of a killed server take a moment to end.
     const passing = STILL_IN_USE.test(failure) || (!port && BIND_FAILED.test(failure))
     if (!passing || attempt === TRIES)
@@ -127,13 +136,16 @@ async function freePort(port: number): Promise<number> {
 async function tryLaunch(
   home: Home,
   binaries: Binaries,
-  { port, settings, signal }: Launch & { port: number },
+  { port, settings, signal, hasSocket }: Launch & { port: number; hasSocket: boolean },
 ): Promise<string | undefined> {
+  const sockets = hasSocket ? prepareSocketDirectory(home, port) : undefined
   const { fd, size } = openLog(home.dir)
-  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const options = Object.entries({
+    ...SETTINGS,
+    ...(sockets !== undefined && { unix_socket_directories: quoted(sockets) }),
+    ...settings,
+    ...(!hasSocket && { unix_socket_directories: '' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', home.cluster, '-p', String(port), ...options]
   const child = await launchAs(home.user, binaries.postgres, args, ['ignore', fd, fd], true).finally(() =>
     closeSync(fd),
@@ -149,3 +161,6 @@ async function tryLaunch(
   }
   return readLog(home.dir, size) || `it exited with ${child.exitCode ?? child.signalCode}`
 }
+
+/** Returns a path as an element of a list of PostgreSQL's settings. */
+const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`

@@ -71,30 +71,33 @@ export const POOLER: Sample[] = [
 /** Codes of libraries and of the network that the tests below do not provoke. */
 export const VALUES: object[] = [
   ...[
-    'ECONNABORTED',
-    'EHOSTUNREACH',
-    'EHOSTDOWN',
-    'ENETUNREACH',
-    'ENETDOWN',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EPIPE',
-  ],
-  ...[
-    'P1000',
-    'P1001',
-    'P1002',
-    'P1003',
-    'P1008',
-    'P1010',
-    'P1011',
-    'P1017',
-    'P2024',
-    'P2028',
-    'P2034',
-    'P2037',
-  ],
-].map((code) => ({ code, message: '' }))
+    ...[
+      'ECONNABORTED',
+      'EHOSTUNREACH',
+      'EHOSTDOWN',
+      'ENETUNREACH',
+      'ENETDOWN',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EPIPE',
+    ],
+    ...[
+      'P1000',
+      'P1001',
+      'P1002',
+      'P1003',
+      'P1008',
+      'P1010',
+      'P1011',
+      'P1017',
+      'P2024',
+      'P2028',
+      'P2034',
+      'P2037',
+    ],
+  ].map((code) => ({ code, message: '' })),
+  ...['ENOENT', 'EAGAIN'].map((code) => ({ code, message: `connect ${code} /data/.s.PGSQL.20000` })),
+]
 /** Errors in the form in which Prisma reports those of a driver adapter. */
 export const ADAPTER: object[] = [
   'DatabaseNotReachable',
