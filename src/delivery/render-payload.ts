@@ -24,23 +24,24 @@ export function createPayloadRenderer(schema: GraphQLSchema, services: Services)
   return async ({ body, event, organizationId }, { document, owner }) => {
     if (document !== null) {
       // Retries send the same bytes, unless the owner may no longer read the data.
-      const rendered = await renderBody(schema, document, event, contextOf(owner))
+      const shared = JSON.stringify([owner, [...(owner.scopes ?? [])]])
+      const rendered = await renderBody(schema, document, event, contextOf(shared, owner))
       return body ?? rendered
     }
     if (body !== null) return body
     // After a loss of commits, another event may have the same id at another time.
     const key = `${organizationId} ${eventIdOf(event)} ${event.createdAt.getTime()}`
-    return bodies.fetch(key, () =>
-      renderBody(schema, null, event, contextOf(asOrganization(organizationId, owner.portal))),
-    )
+    return bodies.fetch(key, () => {
+      const shared = `${organizationId} ${JSON.stringify(owner.portal)}`
+      return renderBody(schema, null, event, contextOf(shared, asOrganization(organizationId, owner.portal)))
+    })
   }
 }
 
-/** Shares one context per caller among concurrent bodies, so that their rows are loaded together. */
-function contexts(services: Services): (caller: Caller) => Context {
+/** Shares one context per key of equal callers among concurrent bodies, so that their rows are loaded together. */
+function contexts(services: Services): (key: string, caller: Caller) => Context {
   const cache = new Map<string, Context>()
-  return (caller) => {
-    const key = JSON.stringify([caller, [...(caller.scopes ?? [])]])
+  return (key, caller) => {
     const existing = cache.get(key)
     if (existing) return existing
     const context = createContext(services, caller, {

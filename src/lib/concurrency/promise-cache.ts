@@ -19,34 +19,51 @@ type PromiseCacheOptions<Value> = {
   sizeOf?: (value: Value) => number
 }
 
-type Load<Value> = () => Promise<Value>
 /** A cached value, which may be null. */
 type Entry<Value> = { value: Value }
 
-/** Creates a bounded cache of asynchronously loaded values. */
+/**
+ * Creates a bounded cache of asynchronously loaded values. The cache's own `fetch` takes several times as long for a load,
+ * because it creates an abort signal.
+ */
 export function promiseCache<Value>(options: PromiseCacheOptions<Value>): PromiseCache<Value> {
   const { max, ttlMs, maxSize, sizeOf } = options
-  const cache = new LRUCache<string, Entry<Value>, Load<Value>>({
+  const cache = new LRUCache<string, Entry<Value>>({
     ...(max !== undefined && { max }),
     ...(maxSize !== undefined && { maxSize }),
     ...(sizeOf && { sizeCalculation: ({ value }) => sizeOf(value) }),
     ...(ttlMs !== undefined && { ttl: ttlMs, ttlResolution: 0, perf: { now: monotonicMs } }),
-    // Otherwise `clear` would reject every caller that waits for a load.
-    ignoreFetchAbort: true,
-    async fetchMethod(_key, _stale, { context: load, options: entryOptions }) {
-      const startedAt = monotonicMs()
-      const value = await load()
-      if (ttlMs !== undefined) entryOptions.ttl = Math.max(1, ttlMs - (monotonicMs() - startedAt))
-      return { value }
-    },
-  } as LRUCache.Options<string, Entry<Value>, Load<Value>>)
+  } as LRUCache.Options<string, Entry<Value>, unknown>)
+  const loads = new Map<string, Promise<Value>>()
+  const store = (key: string, value: Value, startedAt: number) => {
+    if (ttlMs === undefined) cache.set(key, { value })
+    else cache.set(key, { value }, { ttl: Math.max(1, ttlMs - (monotonicMs() - startedAt)) })
+  }
   return {
     async fetch(key, load) {
-      // `fetch` takes ten times as long for a value that is cached.
-      const entry = cache.get(key) ?? (await cache.fetch(key, { context: load }))
-      return (entry as Entry<Value>).value
+      const entry = cache.get(key)
+      if (entry) return entry.value
+      const existing = loads.get(key)
+      if (existing) return existing
+      const startedAt = monotonicMs()
+      const loading = load()
+      loads.set(key, loading)
+      // A load that is no longer listed began before its key was removed.
+      try {
+        const value = await loading
+        if (loads.get(key) === loading) store(key, value, startedAt)
+        return value
+      } finally {
+        if (loads.get(key) === loading) loads.delete(key)
+      }
     },
-    delete: (key) => void cache.delete(key),
-    clear: () => cache.clear(),
+    delete(key) {
+      loads.delete(key)
+      cache.delete(key)
+    },
+    clear() {
+      loads.clear()
+      cache.clear()
+    },
   }
 }
