@@ -1,10 +1,11 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * The new generation keeps its size, and one thread collects it, because several take twice the CPU time for so little.
+ * The new generation keeps its size, and one thread collects it from then on, as `npm start` sets it, because several
+ * take twice the CPU time for so little.
  */
 const SMALL = ['--semi-space-growth-factor=1', '--no-parallel-scavenge']
-const USUAL = ['--semi-space-growth-factor=2', '--parallel-scavenge']
+const USUAL = ['--semi-space-growth-factor=2']
 
 /** Percent. The old generation may double before it is collected. */
 const SMALL_GROWTH = 100

@@ -33,6 +33,20 @@ test('callers receive a value whose load began before the cache was cleared, and
   expect(await cache.fetch('key', async () => 'newer')).toBe('new')
 })
 
+test('a value whose key was removed during its load is not cached, and a later load is shared', async () => {
+  const cache = promiseCache<string>({ max: 10 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const waiting = cache.fetch('key', () => promise)
+  cache.delete('key')
+  const later = Promise.withResolvers<string>()
+  const both = [cache.fetch('key', () => later.promise), cache.fetch('key', async () => 'not loaded')]
+  resolve('old')
+  expect(await waiting).toBe('old')
+  later.resolve('new')
+  expect(await Promise.all(both)).toEqual(['new', 'new'])
+  expect(await cache.fetch('key', async () => 'newer')).toBe('new')
+})
+
 test('values beyond the total size are removed', async () => {
   const cache = promiseCache<string>({ maxSize: 10, sizeOf: ({ length }) => length })
   await cache.fetch('one', async () => 'xxxxxx')

@@ -23,22 +23,13 @@ type PromiseCacheOptions<Value> = {
 type Entry<Value> = { value: Value }
 
 /**
- * Creates a bounded cache of asynchronously loaded values. The cache's own `fetch` takes several times as long for a load,
- * because it creates an abort signal.
+ * Creates a bounded cache of asynchronously loaded values. The library's own `fetch` takes several times as long for a
+ * load, because it creates an abort signal.
  */
 export function promiseCache<Value>(options: PromiseCacheOptions<Value>): PromiseCache<Value> {
-  const { max, ttlMs, maxSize, sizeOf } = options
-  const cache = new LRUCache<string, Entry<Value>>({
-    ...(max !== undefined && { max }),
-    ...(maxSize !== undefined && { maxSize }),
-    ...(sizeOf && { sizeCalculation: ({ value }) => sizeOf(value) }),
-    ...(ttlMs !== undefined && { ttl: ttlMs, ttlResolution: 0, perf: { now: monotonicMs } }),
-  } as LRUCache.Options<string, Entry<Value>, unknown>)
+  const { ttlMs } = options
+  const cache = storeOf(options)
   const loads = new Map<string, Promise<Value>>()
-  const store = (key: string, value: Value, startedAt: number) => {
-    if (ttlMs === undefined) cache.set(key, { value })
-    else cache.set(key, { value }, { ttl: Math.max(1, ttlMs - (monotonicMs() - startedAt)) })
-  }
   return {
     async fetch(key, load) {
       const entry = cache.get(key)
@@ -51,7 +42,8 @@ export function promiseCache<Value>(options: PromiseCacheOptions<Value>): Promis
       // A load that is no longer listed began before its key was removed.
       try {
         const value = await loading
-        if (loads.get(key) === loading) store(key, value, startedAt)
+        const ttl = ttlMs === undefined ? {} : { ttl: Math.max(1, ttlMs - (monotonicMs() - startedAt)) }
+        if (loads.get(key) === loading) cache.set(key, { value }, ttl)
         return value
       } finally {
         if (loads.get(key) === loading) loads.delete(key)
@@ -66,4 +58,13 @@ export function promiseCache<Value>(options: PromiseCacheOptions<Value>): Promis
       cache.clear()
     },
   }
+}
+
+function storeOf<Value>({ max, ttlMs, maxSize, sizeOf }: PromiseCacheOptions<Value>) {
+  return new LRUCache<string, Entry<Value>>({
+    ...(max !== undefined && { max }),
+    ...(maxSize !== undefined && { maxSize }),
+    ...(sizeOf && { sizeCalculation: ({ value }) => sizeOf(value) }),
+    ...(ttlMs !== undefined && { ttl: ttlMs, ttlResolution: 0, perf: { now: monotonicMs } }),
+  } as LRUCache.Options<string, Entry<Value>, unknown>)
 }
