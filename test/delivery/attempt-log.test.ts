@@ -1,32 +1,16 @@
 import { expect, test } from 'vitest'
-import { AttemptLog, type AttemptRecord } from '../../src/delivery/attempt-log.ts'
+import { AttemptLog } from '../../src/delivery/attempt-log.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
-import { readDueDeliveries, type DueDelivery } from '../../src/delivery/due-deliveries.ts'
+import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { numberRecorded } from '../../src/modules/events/current-head.ts'
+import { deliveredResult } from '../support/fixtures/delivered-result.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app)
-
-const delivered = (delivery: DueDelivery): AttemptRecord => ({
-  delivery,
-  body: '{}',
-  attempt: {
-    outcome: 'delivered',
-    status: 200,
-    durationMs: 1,
-    requestHeaders: [],
-    responseHeaders: [],
-    headersTruncated: false,
-    response: '',
-    error: null,
-    startedAt: new Date(),
-  },
-  next: { state: 'succeeded', waitMs: 0, reason: null },
-})
 
 test('results that arrive together are stored in one statement', async () => {
   const db = app.database.kysely
@@ -37,7 +21,7 @@ test('results that arrive together are stored in one statement', async () => {
   const [due] = await readDueDeliveries(db, 'worker', queues)
   const log = new AttemptLog(db, createLogger('silent'), { countAttempt: () => {} })
   app.statements.length = 0
-  await Promise.all((due?.deliveries ?? []).map((delivery) => log.write(delivered(delivery))))
+  await Promise.all((due?.deliveries ?? []).map((delivery) => log.write(deliveredResult(delivery))))
   expect(app.statements.filter((text) => text.includes('store_results'))).toHaveLength(1)
   const { rows } = await app.database.pool.query(
     `select count(*)::int as count from deliveries where state = 'succeeded' and attempts = 1`,

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { claimQueues, type ClaimedQueue } from '../../src/delivery/claim-queues.ts'
 import { releaseQueues } from '../../src/delivery/queues.ts'
-import { readDueDeliveries, type DueDelivery } from '../../src/delivery/due-deliveries.ts'
+import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
 import { storeResults } from '../../src/delivery/store-results.ts'
-import type { AttemptRecord } from '../../src/delivery/attempt-log.ts'
 import type { Db } from '../../src/db/database.ts'
 import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
+import { deliveredResult } from '../support/fixtures/delivered-result.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -20,23 +20,6 @@ const tenant = useTenant(app)
 const POSTS = 32
 const RESULTS = 4
 const QUEUES = 30
-
-const delivered = (delivery: DueDelivery): AttemptRecord => ({
-  delivery,
-  body: '{}',
-  attempt: {
-    outcome: 'delivered',
-    status: 200,
-    durationMs: 1,
-    requestHeaders: [],
-    responseHeaders: [],
-    headersTruncated: false,
-    response: '',
-    error: null,
-    startedAt: new Date(),
-  },
-  next: { state: 'pending', waitMs: 60_000, reason: null },
-})
 
 /** Returns the number of rows of deliveries and queues that a function fetched by an index or read in a table. */
 async function rowsRead(run: (tx: Db) => Promise<unknown>): Promise<number> {
@@ -63,7 +46,7 @@ test('results are stored without a read of other deliveries, if the statistics k
   await numberRecorded(db, tenant.organization.id)
   const queues = await claimQueues(db, 'worker', roomBeside([], 100))
   const [due] = await readDueDeliveries(db, 'worker', queues)
-  const results = (due?.deliveries ?? []).slice(-RESULTS).map(delivered)
+  const results = (due?.deliveries ?? []).slice(-RESULTS).map(deliveredResult)
   expect(results).toHaveLength(RESULTS)
   expect(await rowsRead((tx) => storeResults(tx, results))).toBe(RESULTS)
 })
