@@ -64,6 +64,7 @@ const SLOWEST = [
   'silent-start',
   'lost-events',
   'disk-full',
+  'log-on-full-disk',
   'rotate-key',
   'lost-tail',
   'embedded-restart',
