@@ -8,24 +8,9 @@ import { loop, type Loop } from '../lib/concurrency/loop.ts'
 import { postponed, type Postponed } from '../lib/concurrency/postponed.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import { MAX_ORGANIZATIONS, organizationsToNumber } from './heads.ts'
+import { NumberingQueue } from './numbering-queue.ts'
+import { NUMBERING_BATCH, type Numbered, type NumberingStep } from './numbering-step.ts'
 import { setNumbering } from './recorded.ts'
-
-export type NumberingStep = {
-  /** Maximum number of events. */
-  limit?: number
-  /** Defers the events for later instead of queueing them for webhooks. */
-  defer?: boolean
-}
-
-export type Numbered = {
-  numbered: number
-  /** Number of queued deliveries. */
-  queued: number
-  /** Whether there is more to number now. */
-  more: boolean
-  /** Whether another transaction holds the head. It may not have read the latest events. */
-  busy: boolean
-}
 
 type SequencerOptions = {
   db: Db
@@ -33,36 +18,41 @@ type SequencerOptions = {
   log: Logger
   /** Numbers the recorded events of an organization. */
   number: (organizationId: number, step: Required<NumberingStep>) => Promise<Numbered>
+  /** Numbers those of several organizations in one transaction. Null if they cannot share one. */
+  numberTogether: (organizationIds: readonly number[]) => Promise<Numbered[] | null>
   /** Counts deliveries that were queued with the numbers. */
   onQueued: (count: number) => void
 }
 
-/** Default number of events per statement. */
-export const NUMBERING_BATCH = 500
+const NOTHING: Numbered = { numbered: 0, queued: 0, more: false, busy: false }
+/** Result of a step that is repeated in another form. */
+const AGAIN: Numbered = { ...NOTHING, more: true }
 
-/** Maximum number of organizations whose events are numbered at a time. */
+/** Maximum number of concurrent transactions. */
 const AT_ONCE = 4
 const POLL_MS = 200
 const FAILED_MS = 500
 /** Pause before another try while another process numbers events of the organization, in milliseconds. */
 const BUSY_MS = 3
-/** Pause of an organization whose events were numbered, in milliseconds, so that writes in a row share a statement. */
-export const PAUSE_MS = 20
 /** Divisor of the batch size after a rejected batch. */
 const SMALLER = 8
 
 /**
  * The numbering of a process. Numbers what it records at once, and what others have left when it polls. Any number
- * of processes may run it on one database. When PostgreSQL rejects a batch or takes too long, smaller batches follow,
- * down to one event. If that fails, the organization's events are numbered without being queued for webhooks. This is
- * logged once. Deferred events are queued later and not lost.
+ * of processes may run it on one database. Many organizations share transactions. When PostgreSQL rejects one or takes
+ * too long, its organizations have transactions of their own, and smaller batches follow, down to one event. If that
+ * fails, the organization's events are numbered without being queued for webhooks. This is logged once. Deferred events
+ * are queued later and not lost.
  */
 export class Sequencer {
   readonly #options: SequencerOptions
-  readonly #waiting = new Set<number>()
-  readonly #running = new Map<number, Promise<void>>()
-  /** Organizations that wait for the end of their pause. */
-  readonly #paused = new Set<number>()
+  readonly #queue = new NumberingQueue({
+    mustBeAlone: (organizationId) => this.#mustBeAlone(organizationId),
+    onResumed: () => this.#start(),
+  })
+  readonly #transactions = new Set<Promise<void>>()
+  /** Organizations that shared a transaction that failed. */
+  readonly #alone = new Set<number>()
   /** Batch sizes of organizations after a rejected batch. */
   readonly #limits = new Map<number, number>()
   readonly #deferred: Postponed<number> = postponed<number>(String)
@@ -74,6 +64,7 @@ export class Sequencer {
   /** Whether the last poll found as many organizations as it can return, and each one so far had events. */
   #isFull = false
   #isClosed = false
+  #canShare = true
 
   constructor(options: SequencerOptions) {
     const { db, notifications, log, onQueued } = options
@@ -99,60 +90,74 @@ export class Sequencer {
     this.#isClosed = true
     this.#endings.forEach((end) => end())
     await this.#polling.stop()
-    this.#paused.clear()
+    this.#queue.resumeAll()
     this.#start()
-    while (this.#running.size > 0) await Promise.all(this.#running.values())
+    while (this.#transactions.size > 0) await Promise.all(this.#transactions)
   }
 
-  #wake(organizationId: number): void {
+  #wake(...organizationIds: number[]): void {
     if (this.#isClosed) return
-    this.#waiting.add(organizationId)
+    for (const id of organizationIds) this.#queue.add(id)
     this.#start()
   }
 
   #start(): void {
-    for (const organizationId of this.#waiting) {
-      if (this.#running.size >= AT_ONCE) return
-      if (this.#running.has(organizationId) || this.#paused.has(organizationId)) continue
-      this.#waiting.delete(organizationId)
-      this.#running.set(
-        organizationId,
-        this.#outside(() => this.#run(organizationId)),
-      )
+    while (this.#transactions.size < AT_ONCE) {
+      const taken = this.#queue.take(AT_ONCE - this.#transactions.size)
+      if (taken.length === 0) return
+      const transaction = this.#outside(() => this.#run(taken)).finally(() => {
+        this.#transactions.delete(transaction)
+        this.#queue.finish(taken)
+        this.#start()
+        if (this.#isFull && this.#queue.isIdle) this.#polling.wake()
+      })
+      this.#transactions.add(transaction)
     }
   }
 
-  async #run(organizationId: number): Promise<void> {
+  async #run(organizationIds: readonly number[]): Promise<void> {
     try {
-      const { numbered, more, busy } = await this.#step(organizationId)
+      const all = await this.#number(organizationIds)
       this.#failing.worked()
-      if (numbered === 0) this.#isFull = false
-      if (more) this.#wake(organizationId)
-      else if (numbered > 0) this.#pause(organizationId)
-      // The other process may have begun before the latest events were committed.
-      if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
+      organizationIds.forEach((id, index) => this.#continue(id, all[index]))
     } catch (error) {
       // The next poll tries again.
       this.#isFull = false
       this.#failing.failed(error)
-    } finally {
-      this.#running.delete(organizationId)
-      this.#start()
-      if (this.#isFull && this.#running.size === 0) this.#polling.wake()
     }
   }
 
-  #pause(organizationId: number): void {
-    if (this.#isClosed) return
-    this.#paused.add(organizationId)
-    const end = () => {
-      this.#paused.delete(organizationId)
-      this.#start()
+  #continue(organizationId: number, { numbered, more, busy }: Numbered = NOTHING): void {
+    if (numbered === 0) this.#isFull = false
+    if (more) this.#wake(organizationId)
+    else if (numbered > 0 && !this.#isClosed) this.#queue.pause(organizationId)
+    // The other process may have begun before the latest events were committed.
+    if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
+  }
+
+  #mustBeAlone(organizationId: number): boolean {
+    const isSuspect = this.#alone.has(organizationId) || this.#limits.has(organizationId)
+    return !this.#canShare || isSuspect || this.#deferred.pausedKeys().includes(organizationId)
+  }
+
+  async #number(organizationIds: readonly number[]): Promise<Numbered[]> {
+    const [first, ...others] = organizationIds
+    if (first !== undefined && others.length === 0) return [await this.#step(first)]
+    try {
+      const all = await this.#options.numberTogether(organizationIds)
+      if (all) return all
+      this.#canShare = false
+    } catch {
+      // The statements of their own report the error.
+      for (const id of organizationIds) this.#alone.add(id)
     }
-    setTimeout(end, PAUSE_MS).unref()
+    // Also during a stop.
+    for (const id of organizationIds) this.#queue.add(id)
+    return organizationIds.map(() => AGAIN)
   }
 
   async #step(organizationId: number): Promise<Numbered> {
+    this.#alone.delete(organizationId)
     const limit = this.#limits.get(organizationId) ?? NUMBERING_BATCH
     const defer = this.#deferred.pausedKeys().includes(organizationId)
     try {
@@ -164,14 +169,14 @@ export class Sequencer {
       if (defer || (await isUnavailable(this.#options.db, error))) throw error
       this.#limits.set(organizationId, Math.max(Math.floor(limit / SMALLER), 1))
       if (limit === 1) this.#defer(organizationId, error)
-      return { numbered: 0, queued: 0, more: true, busy: false }
+      return AGAIN
     }
   }
 
   async #poll(): Promise<number> {
     const found = await organizationsToNumber(this.#options.db)
     this.#isFull = found.length === MAX_ORGANIZATIONS
-    for (const organizationId of found) this.#wake(organizationId)
+    this.#wake(...found)
     return POLL_MS
   }
 

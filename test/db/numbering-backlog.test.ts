@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Notifications } from '../../src/db/notifications.ts'
 import { MAX_ORGANIZATIONS } from '../../src/events/heads.ts'
 import { announceRecorded } from '../../src/events/recorded.ts'
-import { PAUSE_MS, Sequencer } from '../../src/events/sequencer.ts'
+import { PAUSE_MS } from '../../src/events/numbering-queue.ts'
+import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -30,17 +31,19 @@ test('a backlog of more organizations than a poll returns is numbered without a 
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const numbered = new Set<number>()
   await new Promise<void>((resolve) => {
+    const number = async (organizationId: number) => {
+      const { rowCount } = await database.pool.query('delete from event_box where organization_id = $1', [
+        organizationId,
+      ])
+      if (numbered.add(organizationId).size === ORGANIZATIONS) resolve(sequencer.close())
+      return { numbered: rowCount ?? 0, queued: 0, more: false, busy: false }
+    }
     const sequencer = new Sequencer({
       db: database.kysely,
       notifications: { on: () => () => {} } as unknown as Notifications,
       log: createLogger('silent'),
-      number: async (organizationId) => {
-        const { rowCount } = await database.pool.query('delete from event_box where organization_id = $1', [
-          organizationId,
-        ])
-        if (numbered.add(organizationId).size === ORGANIZATIONS) resolve(sequencer.close())
-        return { numbered: rowCount ?? 0, queued: 0, more: false, busy: false }
-      },
+      number,
+      numberTogether: (organizationIds) => Promise.all(organizationIds.map(number)),
       onQueued: () => {},
     })
   })
@@ -58,6 +61,7 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
       numberings++
       return Promise.resolve({ numbered: 1, queued: 0, more: false, busy: false })
     },
+    numberTogether: () => Promise.resolve(null),
     onQueued: () => {},
   })
   for (let write = 0; write < 10; write++) {

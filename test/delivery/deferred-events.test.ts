@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { organizationsWithDeferred, queueDeferred } from '../../src/delivery/bridge.ts'
-import type { NumberingStep } from '../../src/events/sequencer.ts'
+import type { NumberingStep } from '../../src/events/numbering-step.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { executeTogether } from '../../db/prepared-statements.ts'
+import { isDistributed } from '../../db/sharding/is-distributed.ts'
 import { CONTINUED, HEAD_LINEAGE } from '../../events/heads.ts'
 import { OF_OBJECT, OF_POST } from '../../events/logged.ts'
+import { NUMBERING_BATCH, type Numbered, type NumberingStep } from '../../events/numbering-step.ts'
 import { announceNumbered } from '../../events/recorded.ts'
-import { NUMBERING_BATCH, type Numbered, type NumberingStep } from '../../events/sequencer.ts'
 import { queueReady } from '../webhooks/deliveries/queue-ready.ts'
 
 /**
@@ -20,19 +22,53 @@ export async function numberEvents(db: Db, organizationId: number, step: Step = 
   return numbered
 }
 
-type Step = NumberingStep & { wait?: boolean }
+/** Number of events of each organization in a shared transaction, which numbers at most 1,024 in all. */
+const SHARED_BATCH = 64
+/** Time for which a shared transaction waits for a lock, such as that of a webhook's removal. */
+const SHARED_LOCK_MS = 100
+
+/**
+ * Numbers the recorded events of several organizations as `numberEvents`, some of each, in one transaction and one
+ * round trip. Returns null if they cannot share a transaction, because they may be on several servers.
+ * @throws the error of PostgreSQL if the events of one of them are rejected or locked. Then none is numbered.
+ */
+async function numberEventsTogether(db: Db, organizationIds: readonly number[]): Promise<Numbered[] | null> {
+  if (await isDistributed(db)) return null
+  const step = { limit: SHARED_BATCH, lockMs: SHARED_LOCK_MS }
+  const all = await executeTogether(
+    db,
+    organizationIds.map((id) => numberingStatement(id, step)),
+  )
+  for (const [index, id] of organizationIds.entries()) {
+    const { numbered = 0, queued = 0 } = all[index] ?? {}
+    if (numbered > 0) announceNumbered(db, id, queued)
+  }
+  return all
+}
+
+/** Returns the functions with which a sequencer numbers the events of a database. */
+export const numberingOf = (db: Db) => ({
+  number: (organizationId: number, step: NumberingStep) => numberEvents(db, organizationId, step),
+  numberTogether: (organizationIds: readonly number[]) => numberEventsTogether(db, organizationIds),
+})
+
+type Step = NumberingStep & {
+  wait?: boolean
+  /** Maximum time for which the rest of the transaction waits for a lock, in milliseconds. */
+  lockMs?: number
+}
 
 /**
  * Returns the statement. The locked head is current, although the snapshot of the statement may be older. The
  * transaction that locked it before has removed its events from the box, so that they are not removed again.
  */
 function numberingStatement(organizationId: number, step: Step): RawBuilder<Numbered> {
-  const { limit = NUMBERING_BATCH, defer = false, wait = false } = step
+  const { limit = NUMBERING_BATCH, defer = false, wait = false, lockMs } = step
   return sql<Numbered>`
     with head as materialized (
       select lineage, deferred, ${CONTINUED} as last, ${HEAD_LINEAGE} as present from event_heads
       where organization_id = ${organizationId}
-        and (select true from event_box where organization_id = ${organizationId} limit 1)
+        and (select true from event_box where organization_id = ${organizationId} limit 1) and ${boundWaits(lockMs)}
       for update ${sql.raw(wait ? '' : 'skip locked')}),
     start as materialized (
       select last, present, deferred or ${defer} as is_behind, clock_timestamp() as at from head),
@@ -66,3 +102,9 @@ function numberingStatement(organizationId: number, step: Step): RawBuilder<Numb
       not exists (select from start)
         and exists (select from event_box where organization_id = ${organizationId}) as busy`
 }
+
+/** Returns a condition that is true and limits the time for which the transaction waits for a lock. */
+const boundWaits = (lockMs: number | undefined) =>
+  lockMs === undefined
+    ? sql`true`
+    : sql`set_config('lock_timeout', ${sql.lit(`${lockMs}ms`)}, true) is not null`

@@ -5,7 +5,7 @@ import { Notifications } from '../../../src/db/notifications.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { Sequencer } from '../../../src/events/sequencer.ts'
 import { createLogger } from '../../../src/lib/log/logger.ts'
-import { numberEvents } from '../../../src/modules/events/number-events.ts'
+import { numberingOf } from '../../../src/modules/events/number-events.ts'
 import { createPost } from '../../../src/modules/posts/create-post.ts'
 import { updatePost } from '../../../src/modules/posts/update-post.ts'
 import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
@@ -104,8 +104,7 @@ export async function measureEventLog(bench: Bench): Promise<string> {
 function sequencerOf({ pool, kysely: db }: Pick<Database, 'pool' | 'kysely'>) {
   const log = createLogger('silent')
   const notifications = new Notifications(pool, { log })
-  const number = numberEvents.bind(null, db)
-  const sequencer = new Sequencer({ db, notifications, log, number, onQueued: () => {} })
+  const sequencer = new Sequencer({ db, notifications, log, ...numberingOf(db), onQueued: () => {} })
   return {
     async close() {
       await sequencer.close()
