@@ -48,8 +48,8 @@ async function lock(tx: Db, results: AttemptRecord[]): Promise<void> {
       order by id for no key update`.execute(tx)
 }
 
-/** Returns the columns of a result as `store_results` reads them. */
-const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
+/** Returns the columns of a result, without its body, as `store_results` reads them. */
+const rowOf = ({ delivery, attempt, next }: AttemptRecord) => ({
   organization_id: delivery.organizationId,
   webhook_id: delivery.webhookId,
   delivery_id: delivery.id,
@@ -58,7 +58,6 @@ const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
   event_created_at: delivery.event.createdAt,
   number: delivery.attempts + 1,
   tries: delivery.tries + 1,
-  body: delivery.body === null ? body : null,
   outcome: attempt.outcome,
   status: attempt.status,
   duration_ms: attempt.durationMs,
@@ -73,5 +72,19 @@ const rowOf = ({ delivery, body, attempt, next }: AttemptRecord) => ({
   reason: next.reason,
 })
 
-const write = (db: Db, results: AttemptRecord[], again: boolean) =>
-  sql`select store_results(${JSON.stringify(results.map(rowOf))}::json, ${again})`.execute(db)
+/** Stores results with their bodies as one text, which is cheaper to write and to read than in JSON. */
+function write(db: Db, results: AttemptRecord[], again: boolean): Promise<unknown> {
+  const bodies: string[] = []
+  // PostgreSQL counts bytes from 1 on.
+  let end = 1
+  const rows = results.map((result) => {
+    const body = result.delivery.body === null ? result.body : null
+    if (body === null) return rowOf(result)
+    bodies.push(body)
+    const length = Buffer.byteLength(body)
+    end += length
+    return { ...rowOf(result), body_start: end - length, body_length: length }
+  })
+  const packed = Buffer.from(bodies.join(''))
+  return sql`select store_results(${JSON.stringify(rows)}::json, ${packed}::bytea, ${again})`.execute(db)
+}

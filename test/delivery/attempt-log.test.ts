@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { AttemptLog } from '../../src/delivery/attempt-log.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
-import { readDueDeliveries } from '../../src/delivery/due-deliveries.ts'
+import { readDueDeliveries, type DueDelivery } from '../../src/delivery/due-deliveries.ts'
 import { roomBeside } from '../../src/delivery/shares.ts'
+import { storeResults, storeResultsAgain } from '../../src/delivery/store-results.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
 import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { deliveredResult } from '../support/fixtures/delivered-result.ts'
@@ -12,19 +13,68 @@ import { useApp, useTenant } from '../support/use.ts'
 const app = useApp({ webhookAllowedHosts: ['127.0.0.1'] })
 const tenant = useTenant(app)
 
-test('results that arrive together are stored in one statement', async () => {
+/** Returns due deliveries of new posts. */
+async function dueDeliveries(posts: number): Promise<DueDelivery[]> {
   const db = app.database.kysely
   await createWebhook(app, tenant, { url: 'http://127.0.0.1:9/' })
-  for (let count = 0; count < 10; count++) await createPost(app, tenant)
+  for (let count = 0; count < posts; count++) await createPost(app, tenant)
   await numberRecorded(db, tenant.organization.id)
   const queues = await claimQueues(db, 'worker', roomBeside([], 100))
-  const [due] = await readDueDeliveries(db, 'worker', queues)
-  const log = new AttemptLog(db, createLogger('silent'), { countAttempt: () => {} })
+  const due = await readDueDeliveries(db, 'worker', queues)
+  return due.flatMap((queue) => queue?.deliveries ?? []).slice(0, posts)
+}
+
+test('results that arrive together are stored in one statement', async () => {
+  const deliveries = await dueDeliveries(10)
+  const log = new AttemptLog(app.database.kysely, createLogger('silent'), { countAttempt: () => {} })
   app.statements.length = 0
-  await Promise.all((due?.deliveries ?? []).map((delivery) => log.write(deliveredResult(delivery))))
+  await Promise.all(deliveries.map((delivery) => log.write(deliveredResult(delivery))))
   expect(app.statements.filter((text) => text.includes('store_results'))).toHaveLength(1)
   const { rows } = await app.database.pool.query(
     `select count(*)::int as count from deliveries where state = 'succeeded' and attempts = 1`,
   )
   expect(rows).toEqual([{ count: 10 }])
+})
+
+test.for([
+  ['the first time', storeResults],
+  ['again', storeResultsAgain],
+] as const)('each result has its own body when several are stored %s', async ([, store]) => {
+  const db = app.database.kysely
+  const bodies = ['{"title":"é"}', null, '', '{"title":"👩‍🚀 日本"}', '{"title":"\\u0000\\ud800"}', '{}']
+  const deliveries = await dueDeliveries(bodies.length)
+  const results = deliveries.map((delivery, index) => ({
+    ...deliveredResult(delivery),
+    body: bodies[index] ?? null,
+  }))
+  // The first two results are stored already.
+  if (store === storeResultsAgain) await storeResults(db, results.slice(0, 2))
+  await store(db, results)
+  const { rows } = await app.database.pool.query<{ body: string | null; attempts: number }>(
+    `select body, attempts from unnest($1::bigint[]) with ordinality as d (id, number)
+       join deliveries using (id) order by number`,
+    [deliveries.map(({ id }) => id)],
+  )
+  expect(rows).toEqual(bodies.map((body) => ({ body, attempts: 1 })))
+})
+
+test('a process of the version before stores results with the bodies inside', async () => {
+  const [delivery] = await dueDeliveries(1)
+  const { organizationId, webhookId, id, event } = delivery ?? ({} as DueDelivery)
+  const result = {
+    ...{ organization_id: organizationId, webhook_id: webhookId, delivery_id: id, number: 1, tries: 1 },
+    ...{ event_position: event.position, event_id: event.id, event_created_at: event.createdAt },
+    ...{
+      body: '{"title":"é"}',
+      outcome: 'delivered',
+      created_at: new Date(),
+      state: 'succeeded',
+      wait_ms: 0,
+    },
+    duration_ms: 1,
+  }
+  const { pool } = app.database
+  await pool.query('select store_results($1::json, false)', [JSON.stringify([result])])
+  const { rows } = await pool.query('select body, state from deliveries where id = $1', [id])
+  expect(rows).toEqual([{ body: '{"title":"é"}', state: 'succeeded' }])
 })
