@@ -42,10 +42,9 @@ export class NumberingQueue {
     const ready = [...this.#waiting].filter((id) => !this.#running.has(id) && !this.#paused.has(id))
     const [first] = ready
     if (first === undefined) return []
-    const { mustBeAlone } = this.#options
-    const others = ready.filter((id) => !mustBeAlone(id))
+    const others = ready.filter((id) => !this.#options.mustBeAlone(id))
     const size = Math.min(MAX_TOGETHER, Math.ceil(others.length / transactions))
-    const taken = mustBeAlone(first) ? [first] : others.slice(0, size)
+    const taken = others[0] === first ? others.slice(0, size) : [first]
     for (const id of taken) {
       this.#waiting.delete(id)
       this.#running.add(id)

@@ -24,9 +24,8 @@ type SequencerOptions = {
   onQueued: (count: number) => void
 }
 
-const NOTHING: Numbered = { numbered: 0, queued: 0, more: false, busy: false }
 /** Result of a step that is repeated in another form. */
-const AGAIN: Numbered = { ...NOTHING, more: true }
+const AGAIN: Numbered = { numbered: 0, queued: 0, more: true, busy: false }
 
 /** Maximum number of concurrent transactions. */
 const AT_ONCE = 4
@@ -116,10 +115,14 @@ export class Sequencer {
   }
 
   async #run(organizationIds: readonly number[]): Promise<void> {
+    const [first, ...others] = organizationIds
+    if (first === undefined) return
     try {
-      const all = await this.#number(organizationIds)
+      if (others.length > 0) return await this.#share(organizationIds)
+      const numbered = await this.#step(first)
       this.#failing.worked()
-      organizationIds.forEach((id, index) => this.#continue(id, all[index]))
+      if (numbered.more) this.#wake(first)
+      this.#continue(first, numbered)
     } catch (error) {
       // The next poll tries again.
       this.#isFull = false
@@ -127,33 +130,35 @@ export class Sequencer {
     }
   }
 
-  #continue(organizationId: number, { numbered, more, busy }: Numbered = NOTHING): void {
+  /**
+   * Numbers events of several organizations in one transaction. Those that have more, and all after a failure, follow
+   * also during a stop, when each has a transaction of its own.
+   */
+  async #share(organizationIds: readonly number[]): Promise<void> {
+    const all = await this.#options.numberTogether(organizationIds).catch(() => {
+      // The statements of their own report the error.
+      for (const id of organizationIds) this.#alone.add(id)
+    })
+    if (all === null) this.#canShare = false
+    if (all) this.#failing.worked()
+    for (const [index, id] of organizationIds.entries()) {
+      const numbered = all?.[index] ?? AGAIN
+      if (numbered.more) this.#queue.add(id)
+      this.#continue(id, numbered)
+    }
+  }
+
+  #continue(organizationId: number, { numbered, more, busy }: Numbered): void {
     if (numbered === 0) this.#isFull = false
-    if (more) this.#wake(organizationId)
-    else if (numbered > 0 && !this.#isClosed) this.#queue.pause(organizationId)
+    if (numbered > 0 && !more && !this.#isClosed) this.#queue.pause(organizationId)
     // The other process may have begun before the latest events were committed.
     if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
   }
 
   #mustBeAlone(organizationId: number): boolean {
     const isSuspect = this.#alone.has(organizationId) || this.#limits.has(organizationId)
-    return !this.#canShare || isSuspect || this.#deferred.pausedKeys().includes(organizationId)
-  }
-
-  async #number(organizationIds: readonly number[]): Promise<Numbered[]> {
-    const [first, ...others] = organizationIds
-    if (first !== undefined && others.length === 0) return [await this.#step(first)]
-    try {
-      const all = await this.#options.numberTogether(organizationIds)
-      if (all) return all
-      this.#canShare = false
-    } catch {
-      // The statements of their own report the error.
-      for (const id of organizationIds) this.#alone.add(id)
-    }
-    // Also during a stop.
-    for (const id of organizationIds) this.#queue.add(id)
-    return organizationIds.map(() => AGAIN)
+    const isOver = this.#isClosed || !this.#canShare
+    return isOver || isSuspect || this.#deferred.pausedKeys().includes(organizationId)
   }
 
   async #step(organizationId: number): Promise<Numbered> {

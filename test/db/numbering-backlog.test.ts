@@ -78,3 +78,63 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
   await sequencer.close()
   expect(numberings).toBe(3)
 })
+
+/** Starts a sequencer that finds the events of several organizations, which is more than it numbers apart. */
+async function startWithBacklog(
+  organizations: number,
+  numbering: Pick<ConstructorParameters<typeof Sequencer>[0], 'number' | 'numberTogether'>,
+  log = createLogger('silent'),
+): Promise<Sequencer> {
+  await database.pool.query('delete from event_box')
+  await database.pool.query(
+    `insert into event_box (organization_id, event_id, created_at)
+     select id, id, now() - interval '1 hour' from generate_series(1, $1) id`,
+    [organizations],
+  )
+  const notifications = { on: () => () => {} } as unknown as Notifications
+  return new Sequencer({ db: database.kysely, notifications, log, onQueued: () => {}, ...numbering })
+}
+
+test('a failure that lasts is logged once, also while organizations share transactions', async () => {
+  const lines: string[] = []
+  const log = createLogger('silent')
+  for (const level of ['error', 'warn', 'info'] as const)
+    vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void lines.push(String(args.at(-1))))
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  let [alone, shared] = [0, 0]
+  const fail = (count: () => void) => () => {
+    count()
+    return Promise.reject(full)
+  }
+  const sequencer = await startWithBacklog(
+    8,
+    { number: fail(() => alone++), numberTogether: fail(() => shared++) },
+    log,
+  )
+  // Several polls.
+  await expect.poll(() => Math.min(alone / 8, shared)).toBeGreaterThan(3)
+  await sequencer.close()
+  expect(lines).toHaveLength(1)
+})
+
+test('a stop numbers also what a shared transaction has left', async () => {
+  const rest = new Set<number>()
+  const begun = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
+  const sequencer = await startWithBacklog(8, {
+    async numberTogether(organizationIds) {
+      begun.resolve()
+      await stopped.promise
+      return organizationIds.map(() => ({ numbered: 64, queued: 0, more: true, busy: false }))
+    },
+    number(organizationId) {
+      rest.add(organizationId)
+      return Promise.resolve({ numbered: 36, queued: 0, more: false, busy: false })
+    },
+  })
+  await begun.promise
+  const closing = sequencer.close()
+  stopped.resolve()
+  await closing
+  expect(rest.size).toBe(8)
+})

@@ -24,8 +24,17 @@ export async function numberEvents(db: Db, organizationId: number, step: Step = 
 
 /** Number of events of each organization in a shared transaction, which numbers at most 1,024 in all. */
 const SHARED_BATCH = 64
-/** Time for which a shared transaction waits for a lock, such as that of a webhook's removal. */
+/** Time for which a shared transaction waits for a lock, such as that of a webhook's removal, in milliseconds. */
 const SHARED_LOCK_MS = 100
+/**
+ * Maximum duration of a statement of a shared transaction after the first one, in milliseconds. PostgreSQL continues
+ * with the others when the client has given up.
+ */
+const SHARED_STATEMENT_MS = 500
+
+/** Limits the waits for locks and the later statements of the transaction. A condition that is true. */
+const LIMITED = sql`set_config('lock_timeout', ${sql.lit(`${SHARED_LOCK_MS}ms`)}, true) is not null
+  and set_config('statement_timeout', ${sql.lit(`${SHARED_STATEMENT_MS}ms`)}, true) is not null`
 
 /**
  * Numbers the recorded events of several organizations as `numberEvents`, some of each, in one transaction and one
@@ -34,7 +43,7 @@ const SHARED_LOCK_MS = 100
  */
 async function numberEventsTogether(db: Db, organizationIds: readonly number[]): Promise<Numbered[] | null> {
   if (await isDistributed(db)) return null
-  const step = { limit: SHARED_BATCH, lockMs: SHARED_LOCK_MS }
+  const step = { limit: SHARED_BATCH, isShared: true }
   const all = await executeTogether(
     db,
     organizationIds.map((id) => numberingStatement(id, step)),
@@ -54,8 +63,8 @@ export const numberingOf = (db: Db) => ({
 
 type Step = NumberingStep & {
   wait?: boolean
-  /** Maximum time for which the rest of the transaction waits for a lock, in milliseconds. */
-  lockMs?: number
+  /** Whether the statements of other organizations follow in the transaction. */
+  isShared?: boolean
 }
 
 /**
@@ -63,12 +72,12 @@ type Step = NumberingStep & {
  * transaction that locked it before has removed its events from the box, so that they are not removed again.
  */
 function numberingStatement(organizationId: number, step: Step): RawBuilder<Numbered> {
-  const { limit = NUMBERING_BATCH, defer = false, wait = false, lockMs } = step
+  const { limit = NUMBERING_BATCH, defer = false, wait = false, isShared = false } = step
   return sql<Numbered>`
     with head as materialized (
       select lineage, deferred, ${CONTINUED} as last, ${HEAD_LINEAGE} as present from event_heads
       where organization_id = ${organizationId}
-        and (select true from event_box where organization_id = ${organizationId} limit 1) and ${boundWaits(lockMs)}
+        and (select true from event_box where organization_id = ${organizationId} limit 1) and ${isShared ? LIMITED : sql`true`}
       for update ${sql.raw(wait ? '' : 'skip locked')}),
     start as materialized (
       select last, present, deferred or ${defer} as is_behind, clock_timestamp() as at from head),
@@ -102,9 +111,3 @@ function numberingStatement(organizationId: number, step: Step): RawBuilder<Numb
       not exists (select from start)
         and exists (select from event_box where organization_id = ${organizationId}) as busy`
 }
-
-/** Returns a condition that is true and limits the time for which the transaction waits for a lock. */
-const boundWaits = (lockMs: number | undefined) =>
-  lockMs === undefined
-    ? sql`true`
-    : sql`set_config('lock_timeout', ${sql.lit(`${lockMs}ms`)}, true) is not null`
