@@ -67,7 +67,7 @@ export function Webhooks() {
     intervalMs: INTERVAL_MS,
     everyMs: 30_000,
   })
-  const rows = data && ORDER.flatMap((state) => data[state].nodes).slice(0, MAX_ROWS)
+  const rows = data && rowsOf(data)
   return (
     <Tile title={t('webhooks.title')} rows={1} aside={rows && rows.length > 0 && <Sum {...data} />}>
       {!rows && <Unread rows={1} isFailed={error !== undefined} />}
@@ -79,6 +79,12 @@ export function Webhooks() {
       </ul>
     </Tile>
   )
+}
+
+/** Returns the webhooks to show. One whose state changes between the reads of two lists is in both. */
+function rowsOf(data: Health): Webhook[] {
+  const webhooks = ORDER.flatMap((state) => data[state].nodes)
+  return [...new Map(webhooks.map((webhook) => [webhook.id, webhook])).values()].slice(0, MAX_ROWS)
 }
 
 function NoWebhooks() {
