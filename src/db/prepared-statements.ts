@@ -121,7 +121,7 @@ export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promis
 
 /**
  * Executes statements that differ in their parameters only as one transaction, in one round trip. Returns the rows of
- * all of them in order. If one fails, none has an effect.
+ * all of them in order. If one fails, none has an effect. The parameters must be strings, numbers, booleans or null.
  * @throws Error for statements of different texts, and inside of a transaction
  */
 export async function executeTogether<Row>(db: Db, queries: readonly RawBuilder<Row>[]): Promise<Row[]> {

@@ -138,3 +138,19 @@ test('a stop numbers also what a shared transaction has left', async () => {
   await closing
   expect(rest.size).toBe(8)
 })
+
+test('organizations that cannot share a transaction have one each', async () => {
+  const numbered = new Set<number>()
+  let shared = 0
+  const sequencer = await startWithBacklog(8, {
+    numberTogether: () => Promise.resolve(shared++ < 4 ? null : []),
+    number(organizationId) {
+      numbered.add(organizationId)
+      return Promise.resolve({ numbered: 1, queued: 0, more: false, busy: false })
+    },
+  })
+  await expect.poll(() => numbered.size).toBe(8)
+  await sequencer.close()
+  // Only those that began before the first result.
+  expect(shared).toBeLessThanOrEqual(4)
+})
