@@ -4,3 +4,5 @@ export const MAX_DEPTH = 20
 export const MAX_CHARACTERS = 4 * 1024 ** 2 + 64 * 1024
 /** Maximum number of values of a record, which are parsed without a pause. */
 export const MAX_VALUES = 100_000
+/** The limits of a JSON text that is parsed as a whole. */
+export const JSON_BOUNDS = { levels: MAX_DEPTH, values: MAX_VALUES }

@@ -1,10 +1,12 @@
 import { Agent, request as send } from 'undici'
 import { guardedConnector } from '../../lib/http/guarded-connector.ts'
+import { JsonBounds } from '../../lib/text/json-bounds.ts'
 import { authorize, type ApiSource } from '../fetch/authorize.ts'
 import { FetchFailure, type FetchAnswer, type FetchRequest, type Send } from '../fetch/requests.ts'
+import { JSON_BOUNDS, MAX_DEPTH, MAX_VALUES } from '../sources/json-limits.ts'
 
 const WITHIN_MS = 30_000
-const MAX_BYTES = 50 * 1_048_576
+const MAX_BYTES = 5 * 1_048_576
 
 /** An API to fetch: its address, and its key, which is in no message. */
 type Api = { source: ApiSource; address: string; key: string }
@@ -14,7 +16,8 @@ type ApiConnection = { send: Send; close: () => Promise<void> }
 
 /**
  * Opens a connection to an API. Its requests go to public addresses and to `allowedHosts` only, follow no redirect,
- * because the key would travel, end after 30 s, and read at most 50 MB.
+ * because the key would travel, and end after 30 s. An answer is left at its first byte above the limits of 5 MB, 20 levels
+ * and 100,000 values, before it is parsed.
  */
 export function connectApi(
   { source, address, key }: Api,
@@ -49,16 +52,23 @@ function urlOf(address: string, { path, query = {} }: FetchRequest): URL {
   return url
 }
 
+/** @throws FetchFailure for an answer above a limit */
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
+  const bounds = new JsonBounds(JSON_BOUNDS)
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) throw new FetchFailure('failed', 'An answer of the source has more than 50 MB.')
+    if (bytes > MAX_BYTES) throw tooMuch('5 MB')
+    const exceeded = bounds.exceededBy(chunk)
+    if (exceeded) throw tooMuch(exceeded === 'levels' ? `${MAX_DEPTH} levels` : `${MAX_VALUES} values`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+const tooMuch = (limit: string) =>
+  new FetchFailure('failed', `An answer of the source has more than ${limit}.`)
 
 function headersOf(headers: Record<string, string | string[] | undefined>): FetchAnswer['headers'] {
   return Object.fromEntries(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { boundedJson } from '../../../lib/text/json-bounds.ts'
 import { SourceFault } from '../../source-fault.ts'
+import { JSON_BOUNDS } from '../../sources/json-limits.ts'
 import { findFile, readWhole, type SourceFiles } from '../../sources/source-files.ts'
 
 /** Format that this version reads. */
@@ -27,6 +29,8 @@ type Manifest = {
 }
 
 const MAX_MANIFEST = 16 * 1024 ** 2
+/** A file has five values, and a manifest of that size about 160,000 files. */
+const BOUNDS = { ...JSON_BOUNDS, values: 1_000_000 }
 
 /**
  * Reads the manifest.
@@ -35,14 +39,9 @@ const MAX_MANIFEST = 16 * 1024 ** 2
 export async function openManifest(files: SourceFiles): Promise<Manifest> {
   const file = findFile(files, 'manifest.json')
   if (file === null) throw new SourceFault('The source has no manifest.json, so it is no complete export.')
-  const text = (await readWhole(files, file, MAX_MANIFEST)).toString('utf8')
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new SourceFault('The manifest is not valid JSON.', { file })
-  }
-  const format = (json as { format?: unknown } | null)?.format
+  const json = boundedJson(await readWhole(files, file, MAX_MANIFEST), BOUNDS)
+  if (json === undefined) throw new SourceFault('The manifest is not valid JSON.', { file })
+  const { format } = (json ?? {}) as { format?: unknown }
   if (format !== FORMAT)
     throw new SourceFault(`The format ${JSON.stringify(format)} is not "${FORMAT}".`, { file })
   const parsed = v.safeParse(ManifestShape, json)

@@ -1,7 +1,9 @@
+import { boundedJson } from '../../../lib/text/json-bounds.ts'
 import { convert, inPhases, plainRows, type List } from '../../lists.ts'
 import type { Reader, ReadOptions } from '../../reader.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { answerRows, answersOf, jsonRows } from '../../sources/answers.ts'
+import { JSON_BOUNDS } from '../../sources/json-limits.ts'
 import type { Row } from '../../sources/row.ts'
 import { readWhole, type SourceFiles } from '../../sources/source-files.ts'
 import { toBucket, toChangelog, toRoadmap, toStatus } from './lists.ts'
@@ -80,12 +82,9 @@ async function* statusRows(files: SourceFiles, answers: { file: string }[], opti
 const MAX_ANSWER = 1024 ** 2
 
 async function subdomainOf(files: SourceFiles, file: string): Promise<string | null> {
-  const text = (await readWhole(files, file, MAX_ANSWER)).toString('utf8')
-  try {
-    const answer = JSON.parse(text) as { organization?: { subdomain?: unknown } }
-    const name = answer.organization?.subdomain
-    return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
-  } catch {
+  const json = boundedJson(await readWhole(files, file, MAX_ANSWER), JSON_BOUNDS)
+  if (typeof json !== 'object' || json === null)
     throw new SourceFault('The file is not valid JSON.', { file })
-  }
+  const name = (json as { organization?: { subdomain?: unknown } | null }).organization?.subdomain
+  return typeof name === 'string' && name.trim() !== '' ? name.trim() : null
 }

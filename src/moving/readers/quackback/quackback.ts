@@ -1,8 +1,10 @@
+import { boundedJson } from '../../../lib/text/json-bounds.ts'
 import { convert, inPhases, loss, plainRows, type List } from '../../lists.ts'
 import type { Loss } from '../../items.ts'
 import type { Reader, ReadOptions } from '../../reader.ts'
 import { SourceFault } from '../../source-fault.ts'
 import type { CsvTable } from '../../sources/csv.ts'
+import { JSON_BOUNDS } from '../../sources/json-limits.ts'
 import type { Row } from '../../sources/row.ts'
 import { findFile, readWhole, type SourceFiles } from '../../sources/source-files.ts'
 import { assertHeadings, openTables } from '../../sources/tables.ts'
@@ -48,13 +50,10 @@ export const quackbackReader: Reader = {
 const MAX_MANIFEST = 1024 ** 2
 
 async function workspaceOf(files: SourceFiles, file: string): Promise<string> {
-  const text = (await readWhole(files, file, MAX_MANIFEST)).toString('utf8')
-  let manifest: { format_version?: unknown; generator?: unknown; workspace_slug?: unknown }
-  try {
-    manifest = JSON.parse(text) as typeof manifest
-  } catch {
+  const json = boundedJson(await readWhole(files, file, MAX_MANIFEST), JSON_BOUNDS)
+  if (typeof json !== 'object' || json === null)
     throw new SourceFault('The manifest is not valid JSON.', { file })
-  }
+  const manifest = json as { format_version?: unknown; generator?: unknown; workspace_slug?: unknown }
   if (manifest.generator !== 'quackback') throw new SourceFault('The generator is not "quackback".', { file })
   if (manifest.format_version !== 1)
     throw new SourceFault(`The format version ${JSON.stringify(manifest.format_version)} is not 1.`, { file })
