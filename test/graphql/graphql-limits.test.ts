@@ -8,24 +8,40 @@ const tenantThere = useTenant(production)
 
 const nested = (depth: number): string => (depth === 0 ? '{ id }' : `{ mergedInto ${nested(depth - 1)} }`)
 
+const many = (count: number, selectionOf: (index: number) => string) =>
+  `{ ${Array.from({ length: count }, (_, index) => selectionOf(index)).join(' ')} }`
+
 test.each([
-  ['too deep', `{ posts { nodes ${nested(14)} } }`],
+  ['too deep', `{ posts { nodes ${nested(14)} } }`, 'The operation has more than 12 levels of fields'],
   [
     'too many aliases',
-    `{ ${Array.from({ length: 40 }, (_, index) => `a${index}: post(by: { databaseId: 1 }) { id }`).join(' ')} }`,
+    many(40, (index) => `a${index}: post(by: { databaseId: 1 }) { id }`),
+    'The operation has more than 30 aliases',
   ],
-  ['too many tokens', `{ ${'__typename '.repeat(2500)} }`],
+  [
+    'too many aliases of __typename',
+    many(40, (index) => `a${index}: __typename`),
+    'The operation has more than 30 aliases',
+  ],
+  ['too many tokens', `{ ${'id '.repeat(2500)} }`, 'The document has more than 2000 tokens'],
   [
     'too costly',
     '{ posts(first: 100) { nodes { comments(first: 100) { nodes { post { comments(first: 100) { nodes { id } } } } } } } }',
+    /cost/,
   ],
-  ['a NUL in a literal', '{ customers(filter: { search: "\\u0000" }) { nodes { id } } }'],
-])('rejects an operation that is %s before it runs', async (_name, query) => {
+  ['a NUL in a literal', '{ customers(filter: { search: "\\u0000" }) { nodes { id } } }', /NUL/],
+])('rejects an operation that is %s before it runs', async (_name, query, message) => {
   app.statements.length = 0
   const { body } = await app.graphql(query, {}, tenant.key)
   expect(body.errors[0].extensions).toMatchObject({ code: 'INVALID_PARAM', status: 400 })
+  expect(body.errors[0].message).toMatch(message)
   expect(body.data ?? null).toBeNull()
   expect(app.statements.filter((text) => /from "?(posts|users|comments)/.test(text))).toEqual([])
+})
+
+test('returns 21 errors at most, with those of introspection', async () => {
+  const query = many(25, (index) => `a${index}: __schema { types { name } } none${index}`)
+  expect((await production.graphql(query)).body.errors).toHaveLength(21)
 })
 
 test('rejects a NUL or a lone surrogate in a variable', async () => {
@@ -56,7 +72,16 @@ test('rejects forms, and mutations by GET', async () => {
   expect(body).toEqual({ data: { tags: { nodes: [] } } })
 })
 
-test('rejects a body over 1 MB', async () => {
+test('rejects a body over 1 MB, and over 64 kB without a valid credential', async () => {
+  const padded = `{ __typename } # ${'x'.repeat(70_000)}`
+  expect((await app.graphql(padded, {}, tenant.key)).status).toBe(400)
+  expect((await app.graphql(padded)).status).toBe(413)
+  expect((await app.graphql(padded, {}, { 'API-KEY': 'hn_wrong' })).status).toBe(401)
+  for (const path of ['/session', '/oauth/token'])
+    expect(
+      (await app.call('POST', path, { headers: { Origin: app.url }, body: { email: 'x'.repeat(70_000) } }))
+        .status,
+    ).toBe(413)
   expect((await app.graphql(`{ __typename } # ${'x'.repeat(1_100_000)}`, {}, tenant.key)).status).toBe(413)
 })
 

@@ -12,6 +12,7 @@ import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
 import type { ReadTurns } from '../../db/read-turns.ts'
 import type { Context, Services } from '../../graphql/context.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
+import { AppError } from '../../lib/errors.ts'
 import type { Limits } from '../../lib/http/server-limits.ts'
 import { compiledPlugin } from '../../graphql/execution/compiled-plugin.ts'
 import { costLimit } from '../../graphql/execution/cost-limit.ts'
@@ -89,13 +90,30 @@ function newYoga({ schema, costOf, maskError }: GraphqlEngine) {
     multipart: false,
     maskedErrors: { maskError },
     plugins: [
-      maxTokensPlugin({ n: LIMITS.tokens }),
+      maxTokensPlugin({ n: LIMITS.tokens, ...refuse(`The document has more than ${LIMITS.tokens} tokens`) }),
       documentSizeLimit(),
-      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
-      maxAliasesPlugin({ n: LIMITS.aliases }),
+      maxDepthPlugin({
+        n: LIMITS.depth,
+        ignoreIntrospection: true,
+        ...refuse(`The operation has more than ${LIMITS.depth} levels of fields`),
+      }),
+      maxAliasesPlugin({
+        n: LIMITS.aliases,
+        allowList: [],
+        ...refuse(`The operation has more than ${LIMITS.aliases} aliases`),
+      }),
       costLimit(costOf, LIMITS.cost),
       validStrings(),
       compiledPlugin(schema),
     ],
   })
 }
+
+/** Replaces the error of a limit, which its plugin calls a syntax error. */
+const refuse = (message: string) => ({
+  onReject: [
+    () => {
+      throw new AppError('INVALID_PARAM', message)
+    },
+  ],
+})

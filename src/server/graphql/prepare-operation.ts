@@ -74,7 +74,7 @@ export function prepareOperation(
   }
 }
 
-/** Validates a document. With `isPublic`, introspection is an error. */
+/** Validates a document. Returns 21 errors at most. With `isPublic`, introspection is an error. */
 function errorsIn(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -83,7 +83,8 @@ function errorsIn(
 ): readonly unknown[] {
   const errors = validated(schema, document, undefined, MAX_ERRORS)
   if (!isPublic) return errors
-  return [...errors, ...validate(schema, document, [NoSchemaIntrospectionCustomRule], MAX_ERRORS)]
+  const hidden = validate(schema, document, [NoSchemaIntrospectionCustomRule], MAX_ERRORS)
+  return [...errors, ...hidden].slice(0, MAX_ERRORS.maxErrors + 1)
 }
 
 /** Returns the operation to run. @throws AppError INVALID_PARAM when there is none or it breaks a rule */
