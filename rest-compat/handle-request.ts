@@ -66,7 +66,14 @@ export function handle(handling: RouteHandling) {
       assertCredential(caller, credential)
       gateway.assertAllowed(endpoint.document, caller)
       const key = takesKey(route) ? gateway.requestKey(request, response) : null
-      const sent = method === 'GET' ? {} : await receive(request, response, { ...bodyOptions, caller })
+      const sent =
+        method === 'GET'
+          ? {}
+          : await receive(request, response, {
+              ...bodyOptions,
+              isAnonymous: caller.credential === null,
+              caller,
+            })
       input = readInput(handling, request, sent)
       const source = { requestId: context.requestId, address: gateway.addressOf(request) }
       const operation = { input, caller, source }

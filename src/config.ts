@@ -44,8 +44,10 @@ export type Config = {
   limits: Limits
   roles: Role[]
   demo: boolean
-  /** Maximum number of requests per minute and credential. 0 disables the limit. */
+  /** Maximum number of requests per minute and credential or network. 0 disables the limit. */
   rateLimitPerMinute: number
+  /** Maximum number of requests per minute of an organization. 0 disables it. Default four times that of a credential. */
+  rateLimitPerOrganization: number | undefined
   /** Seconds in which a used refresh token returns the same new token pair again. 0 disables the window. */
   oauthRefreshWindow: number
   webhookAllowedHosts: string[]
@@ -129,6 +131,7 @@ function toConfig(settings: Settings): Config {
     roles: settings.ROLES,
     demo: settings.DEMO ?? settings.DATABASE_URL === null,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    rateLimitPerOrganization: settings.RATE_LIMIT_PER_ORGANIZATION,
     oauthRefreshWindow: settings.OAUTH_REFRESH_WINDOW,
     webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
@@ -157,6 +160,7 @@ function limitsOf(settings: Settings): Limits {
 
 function quotasOf(settings: Settings): Quotas {
   return {
+    apiKeys: settings.MAX_API_KEYS_PER_ORGANIZATION,
     apps: settings.MAX_APPS_PER_ORGANIZATION,
     installs: settings.MAX_INSTALLS_PER_ORGANIZATION,
     webhooks: settings.MAX_WEBHOOKS_PER_ORGANIZATION,

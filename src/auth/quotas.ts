@@ -1,5 +1,7 @@
 /** Maximum numbers per organization of resources that affect other organizations. */
 export type Quotas = {
+  /** API keys that are not revoked. Those that the operator creates are not limited. */
+  apiKeys: number
   apps: number
   /** Active installs in the organization, of its own apps and of others. */
   installs: number
@@ -19,6 +21,7 @@ export type Quotas = {
 }
 
 export const DEFAULT_QUOTAS: Quotas = {
+  apiKeys: 100,
   apps: 100,
   installs: 500,
   webhooks: 50,

@@ -51,6 +51,7 @@ export const SETTINGS = v.object({
   ROLES: v.optional(is.listOf(['web', 'worker']), 'web,worker'),
   DEMO: v.optional(is.boolean()),
   RATE_LIMIT_PER_MINUTE: integer(1000, 0, 10_000_000),
+  RATE_LIMIT_PER_ORGANIZATION: v.optional(is.integer(0, 10_000_000)),
   OAUTH_REFRESH_WINDOW: integer(60, 0, 3600),
   WEBHOOK_ALLOWED_HOSTS: v.optional(is.hosts(), ''),
   WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '5s,5m,30m'), RETRY_SCHEDULE),
@@ -58,6 +59,7 @@ export const SETTINGS = v.object({
   RESPONSE_CACHE_MB: v.optional(is.integer(0, 4096)),
   // The earlier name of RESPONSE_CACHE_MB.
   ANSWER_MEMORY_MB: integer(64, 0, 4096),
+  MAX_API_KEYS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apiKeys, 0, MILLION),
   MAX_APPS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apps, 0, MILLION),
   MAX_INSTALLS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.installs, 0, MILLION),
   MAX_WEBHOOKS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.webhooks, 0, MILLION),

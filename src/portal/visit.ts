@@ -137,7 +137,10 @@ function visitOf(tools: PortalTools, request: Request, response: Response): Visi
       assertSucceeded(data, undefined)
       return data as never
     },
-    read: () => readBody(request, response, { withinMs: tools.bodyTimeout, forms: true }),
+    read: () => {
+      const isAnonymous = visit.caller.credential === null
+      return readBody(request, response, { withinMs: tools.bodyTimeout, isAnonymous, forms: true })
+    },
     send: (status, text, headers = portalHeaders(new URL(tools.publicUrl()).origin)) =>
       void response
         .status(status)

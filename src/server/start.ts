@@ -39,6 +39,8 @@ import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
 import { createEngine, type GraphqlEngine } from './graphql/engine.ts'
 
 const DEFAULT_CACHE_MB = 64
+/** Credentials of an organization that may each spend their limit. */
+const GROUP_FACTOR = 4
 
 /** Settings of the operator. */
 export type ServiceSettings = SharedSettings & {
@@ -50,8 +52,10 @@ export type ServiceSettings = SharedSettings & {
    */
   trustedProxies?: string[] | number
   limits?: Partial<Limits>
-  /** Maximum number of requests per minute and credential. Default 0, which is no limit. */
+  /** Maximum number of requests per minute and credential or network. Default 0, which is no limit. */
   rateLimitPerMinute?: number
+  /** Maximum number of requests per minute of all credentials of an organization. Default four times that of one. */
+  rateLimitPerOrganization?: number | undefined
   /** Separate port for `/metrics`. Default null. */
   metricsPort?: number | null
   /** Bearer token that `/metrics` requires. Default null. */
@@ -127,10 +131,12 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
 /** Opens the limits of requests. Null without a limit. */
 function openRateLimits({
   database,
-  rateLimitPerMinute = 0,
+  rateLimitPerMinute: credential = 0,
+  rateLimitPerOrganization,
   log,
 }: ServiceOptions): Promise<RateLimits> | null {
-  return rateLimitPerMinute > 0 ? RateLimits.open(database.kysely, rateLimitPerMinute, log) : null
+  const group = rateLimitPerOrganization ?? GROUP_FACTOR * credential
+  return credential > 0 ? RateLimits.open(database.kysely, { credential, group }, log) : null
 }
 
 /** Limits, headers and proxies, as configured. */
@@ -162,16 +168,17 @@ function createListener(
   const { health, log, database, production, responseCacheMb = DEFAULT_CACHE_MB } = options
   const { services } = graphql
   const revisions = createRevisions(database)
-  const contextOf = createRequestContexts(
-    (credentials) => identify(services, credentials),
-    revisions,
-    edge.browserSessions,
-  )
-  const requestLog = createRequestLog(log)
   const charge = createChargeRequest(graphql.rateLimits)
+  const contextOf = createRequestContexts({
+    identify: (credentials) => identify(services, credentials),
+    revisions,
+    charge,
+    ...edge,
+  })
+  const requestLog = createRequestLog(log)
   const handler = graphqlHandler(graphql, streams, contextOf, charge)
   const tags = createTags(services.keys)
-  const rateLimit = graphql.rateLimits?.limit ?? 0
+  const rateLimit = graphql.rateLimits?.limits.credential ?? 0
   const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost }
   const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production })
   return withResponseCache(app, {

@@ -95,6 +95,7 @@ test('serves no more than a portion while nothing can be recorded, and goes on a
   expect(await send(one, 5)).toBe(5)
 })
 
+const payer = (credential: string) => ({ credential, group: null })
 const opened: RateLimits[] = []
 afterEach(async () => {
   for (const limits of opened.splice(0)) await limits.close()
@@ -103,9 +104,9 @@ afterEach(async () => {
 /** Opens servers that have counted one another. */
 async function openServers(count: number, limit: number): Promise<RateLimits[]> {
   for (let index = 0; index < count; index++)
-    opened.push(await RateLimits.open(one.database.kysely, limit, log))
+    opened.push(await RateLimits.open(one.database.kysely, { credential: limit, group: 0 }, log))
   advanceClock(20_000)
-  await Promise.all(opened.map(async (limits, index) => limits.spend(`key:${limit}-${index}`, limit)))
+  await Promise.all(opened.map(async (limits, index) => limits.spend(payer(`key:${limit}-${index}`), limit)))
   return [...opened]
 }
 
@@ -129,7 +130,7 @@ test.each([
       one.statements.length = 0
       let admitted = 0
       for (let request = 0; request < 1.5 * limit; request++) {
-        const charge = await servers[serverOf(request)]?.spend(`key:${name}-${count}-${limit}`, 1)
+        const charge = await servers[serverOf(request)]?.spend(payer(`key:${name}-${count}-${limit}`), 1)
         if (charge?.isAdmitted) admitted++
         else expect(request).toBeGreaterThanOrEqual(0.9 * limit)
       }
@@ -145,7 +146,9 @@ test('bursts at many servers and killed servers do not pass a limit by more than
   const limit = 1_000
   const servers = await openServers(10, limit)
   const burst = async (limits: RateLimits, count: number) => {
-    const charges = await Promise.all(Array.from({ length: count }, async () => limits.spend('key:burst', 1)))
+    const charges = await Promise.all(
+      Array.from({ length: count }, async () => limits.spend(payer('key:burst'), 1)),
+    )
     return charges.filter(({ isAdmitted }) => isAdmitted).length
   }
   const ended = await Promise.all(servers.slice(0, 5).map((limits) => burst(limits, 30)))
@@ -157,21 +160,22 @@ test('bursts at many servers and killed servers do not pass a limit by more than
 
 test('servers that start one after the other do not pass a limit by more than 10 percent', async () => {
   const limit = 1_000
-  for (let index = 0; index < 60; index++) opened.push(await RateLimits.open(one.database.kysely, limit, log))
+  for (let index = 0; index < 60; index++)
+    opened.push(await RateLimits.open(one.database.kysely, { credential: limit, group: 0 }, log))
   let admitted = 0
   for (const limits of opened.toReversed())
     for (let request = 0; request < (limits === opened.at(-1) ? limit : 60); request++)
-      if ((await limits.spend('key:started', 1)).isAdmitted) admitted++
+      if ((await limits.spend(payer('key:started'), 1)).isAdmitted) admitted++
   expect(admitted).toBeGreaterThanOrEqual(0.9 * limit)
   expect(admitted).toBeLessThanOrEqual(1.1 * limit)
 })
 
 test('requests that wait while their window ends are counted in both windows', async () => {
-  const limits = await RateLimits.open(one.database.kysely, 100, log)
+  const limits = await RateLimits.open(one.database.kysely, { credential: 100, group: 0 }, log)
   opened.push(limits)
-  const charges = [limits.spend('key:ending', 60)]
+  const charges = [limits.spend(payer('key:ending'), 60)]
   advanceClock(60_000)
-  charges.push(limits.spend('key:ending', 60), limits.spend('key:other', 60))
+  charges.push(limits.spend(payer('key:ending'), 60), limits.spend(payer('key:other'), 60))
   for (const charge of charges) {
     expect(charge).toBeInstanceOf(Promise)
     expect(await charge).toMatchObject({ isAdmitted: true })

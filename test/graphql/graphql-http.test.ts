@@ -112,7 +112,7 @@ test('rejects variables that are nested too deeply', async () => {
     body,
   })
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject(refusal(400))
+  expect(answer.body).toMatchObject(refusal(400, 'INVALID_FORMAT'))
 })
 
 test.each([60, 100_000])('rejects REST input nested %i levels deep as invalid', async (depth) => {

@@ -26,10 +26,9 @@ const MANY: [name: string, sent: object, message: string][] = [
   ['extensions of 60,000', { extensions: members(60_000) }, '"extensions" holds more than 50000 values'],
 ]
 
-test.each(MANY)('rejects %s before authentication', async (_name, sent, message) => {
-  app.statements.length = 0
+test.each(MANY)('rejects %s, on a socket before authentication', async (_name, sent, message) => {
   const { status, body } = await app.call('POST', '/graphql', {
-    headers: { 'API-KEY': 'hn_nobody' },
+    headers: tenant.key,
     body: { query: '{ __typename }', ...sent },
   })
   expect({ status, ...body.errors[0] }).toMatchObject({ status: 400, message, extensions: INVALID })

@@ -4,7 +4,10 @@ import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
 
-const app = useApp({ webhookAllowedHosts: ['127.0.0.1'], quotas: { apps: 3, installs: 2, webhooks: 2 } })
+const app = useApp({
+  webhookAllowedHosts: ['127.0.0.1'],
+  quotas: { apiKeys: 3, apps: 3, installs: 2, webhooks: 2 },
+})
 
 const register = (owner: Tenant) =>
   app.call('POST', '/oauth/apps', {
@@ -74,4 +77,22 @@ test("limits the organization's webhooks by a setting", async () => {
   await expect(
     createWebhook(app, tenant, { url: 'http://127.0.0.1:9/', events: ['post_created'] }),
   ).rejects.toThrow('An organization can have at most 2 webhooks')
+})
+
+test("limits the organization's keys that are not revoked by a setting, also in parallel", async () => {
+  const { admin } = await createTenant(app)
+  const create = () =>
+    app.graphql(
+      'mutation { createApiKey(input: {}) { apiKey { id } errors { message } } }',
+      {},
+      admin.session,
+    )
+  const answers = await Promise.all(Array.from({ length: 5 }, create))
+  const made = answers.flatMap(({ body }) => body.data?.createApiKey?.apiKey?.id ?? [])
+  expect(made).toHaveLength(2)
+  for (const { text } of answers.filter(({ body }) => !body.data?.createApiKey?.apiKey))
+    expect(text).toContain('An organization can have at most 3 API keys')
+  const revoke = `mutation { revokeApiKey(input: { id: "${made[0]}" }) { apiKey { id } } }`
+  await app.graphql(revoke, {}, admin.session)
+  expect((await create()).body.data.createApiKey.apiKey.id).toEqual(expect.any(String))
 })

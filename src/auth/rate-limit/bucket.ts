@@ -6,6 +6,10 @@ export const WINDOW_SECONDS = 60
 /** Whether units were spent, and what their credential may spend in the rest of its window. */
 export type Charge = {
   isAdmitted: boolean
+  /** Units per minute of the credential or group that decides. */
+  limit: number
+  /** Whether all credentials of an organization together decide. */
+  isOfOrganization: boolean
   /** Units that are left. */
   remaining: number
   /** Seconds until the window ends, a whole number from 1. */
@@ -22,6 +26,8 @@ type Waiting = { units: number; settle: (charge: Charge | Promise<Charge>) => vo
  */
 export type Bucket = {
   readonly credential: string
+  /** Whether it counts several credentials together. */
+  readonly isGroup: boolean
   readonly window: number
   /** End of the window, in `monotonicMs()`. */
   endsAt: number
@@ -41,6 +47,9 @@ export type Share = { limit: number; portion: number }
 /** Units that a process requests: those spent unrecorded, and those to spend. */
 type Demand = { spent: number; wanted: number }
 
+/** Start of the name of the group of an organization's credentials. */
+export const ORGANIZATION = 'organization:'
+
 /** Part of the limit that all servers together may spend unrecorded, and may hold unused. */
 const SLACK = 1 / 20
 
@@ -49,14 +58,11 @@ export const portionOf = (limit: number, servers: number) => Math.floor((limit *
 
 /** Creates the bucket of a window in which nothing is spent yet. */
 export function createBucket(
-  credential: string,
-  { window, endsAt }: Pick<Bucket, 'window' | 'endsAt'>,
+  counted: Pick<Bucket, 'credential' | 'isGroup' | 'window' | 'endsAt'>,
   share: Share,
 ): Bucket {
   const bucket: Bucket = {
-    credential,
-    window,
-    endsAt,
+    ...counted,
     used: 0,
     granted: 0,
     others: 0,
@@ -109,9 +115,15 @@ export function rejectWaiting({ waiting }: Bucket, error: unknown): void {
 }
 
 /** Returns the result of a request. */
-export function chargeOf({ used, others, endsAt }: Bucket, isAdmitted: boolean, { limit }: Share): Charge {
+export function chargeOf(
+  { credential, used, others, endsAt }: Bucket,
+  isAdmitted: boolean,
+  { limit }: Share,
+): Charge {
   return {
     isAdmitted,
+    limit,
+    isOfOrganization: credential.startsWith(ORGANIZATION),
     remaining: Math.max(0, limit - others - used),
     resetsIn: Math.max(1, Math.ceil((endsAt - monotonicMs()) / 1_000)),
   }

@@ -16,6 +16,7 @@ import {
   type Charge,
   type Share,
 } from './bucket.ts'
+import type { Payer } from './payer.ts'
 import { additionOf, createSharedCounts, SERVER_GONE_SECONDS, type SharedCounts } from './shared-counts.ts'
 import { DatabaseWindows } from './windows.ts'
 
@@ -29,7 +30,13 @@ const BATCH = 500
 const MAX_BUCKETS = 100_000
 
 /**
- * Limits the units that a credential spends in a minute, over all servers of a database.
+ * Units per minute of a credential or network, and of a group of them. A group is an organization, or a larger network.
+ * A group has no limit with 0.
+ */
+export type UnitLimits = { credential: number; group: number }
+
+/**
+ * Limits the units that a credential and its group spend in a minute, over all servers of a database.
  *
  * A server counts its own requests and records them in the database in portions. With `n` servers a portion
  * is p = limit / 20 / n, rounded down. A server may spend p units that it has not recorded, and may record p
@@ -48,13 +55,13 @@ const MAX_BUCKETS = 100_000
  * A database that crashes forgets the counts of the minute.
  */
 export class RateLimits {
-  readonly limit: number
+  readonly limits: UnitLimits
   readonly #counts: SharedCounts
   readonly #heartbeats: FailurePeriod
   readonly #buckets = new Map<string, Bucket>()
   readonly #asking = new Set<Bucket>()
   readonly #windows = new DatabaseWindows()
-  #share: Share
+  #shares: { credential: Share; group: Share }
   #isRunning = false
   #round: Promise<void> | undefined
   #seenAt = 0
@@ -62,16 +69,16 @@ export class RateLimits {
   #beats = 0
   #heartbeat: NodeJS.Timeout | undefined
 
-  private constructor(db: Db, limit: number, log: Logger) {
-    this.limit = limit
-    this.#share = { limit, portion: 0 }
+  private constructor(db: Db, limits: UnitLimits, log: Logger) {
+    this.limits = limits
+    this.#shares = sharesOf(limits, null)
     this.#counts = createSharedCounts(db)
     this.#heartbeats = failurePeriod('sharing rate limits', log)
   }
 
-  /** Registers this server. `limit` is in units per minute. @throws Error without the database */
-  static async open(db: Db, limit: number, log: Logger): Promise<RateLimits> {
-    const limits = new RateLimits(db, limit, log)
+  /** Registers this server. @throws Error without the database */
+  static async open(db: Db, perMinute: UnitLimits, log: Logger): Promise<RateLimits> {
+    const limits = new RateLimits(db, perMinute, log)
     // The first statement registers, the second one also counts the servers that registered at the same time.
     await limits.#exchange([])
     limits.#knownAt = monotonicMs() + KNOWN_AFTER_MS
@@ -81,19 +88,34 @@ export class RateLimits {
   }
 
   /**
-   * Spends units of a credential, all or none. The result is a promise only if it depends on the database.
-   * More units than the limit count as the limit.
+   * Spends units of a credential, all or none, and then those of its group. Returns the one with fewer units left, or
+   * the one that has too few. The result is a promise only if it depends on the database. More units than a limit count
+   * as the limit.
    * @throws Error of the statement, through the promise
    */
-  spend(credential: string, units: number): Charge | Promise<Charge> {
-    const bucket = this.#bucketOf(credential)
-    const used = bucket.used + Math.min(units, this.limit)
+  spend({ credential, group }: Payer, units: number): Charge | Promise<Charge> {
+    const own = this.#spend(credential, false, units)
+    if (group === null || this.limits.group === 0) return own
+    const together = (charge: Charge) => {
+      if (!charge.isAdmitted) return charge
+      const shared = this.#spend(group, true, units)
+      return shared instanceof Promise
+        ? shared.then((later) => scarcer(charge, later))
+        : scarcer(charge, shared)
+    }
+    return own instanceof Promise ? own.then(together) : together(own)
+  }
+
+  #spend(credential: string, isGroup: boolean, units: number): Charge | Promise<Charge> {
+    const bucket = this.#bucketOf(credential, isGroup)
+    const share = this.#shareOf(bucket)
+    const used = bucket.used + Math.min(units, share.limit)
     if (used <= bucket.free) {
       bucket.used = used
       if (used > bucket.asksAbove) this.#ask(bucket)
-      return chargeOf(bucket, true, this.#share)
+      return chargeOf(bucket, true, share)
     }
-    if (bucket.isExhausted) return chargeOf(bucket, false, this.#share)
+    if (bucket.isExhausted) return chargeOf(bucket, false, share)
     return new Promise((settle) => {
       bucket.waiting.push({ units: used - bucket.used, settle })
       this.#ask(bucket)
@@ -101,8 +123,9 @@ export class RateLimits {
   }
 
   /** Returns the error for units that were not spent. */
-  refusal({ resetsIn }: Charge): AppError {
-    return tooManyRequests(`Too many requests: the limit is ${this.limit} per minute`, resetsIn)
+  refusal({ resetsIn, limit, isOfOrganization }: Charge): AppError {
+    const whose = isOfOrganization ? 'the limit of the organization' : 'the limit'
+    return tooManyRequests(`Too many requests: ${whose} is ${limit} per minute`, resetsIn)
   }
 
   /** Records what was spent, gives unused units back and removes this server. */
@@ -119,10 +142,15 @@ export class RateLimits {
     } catch {} // The others count this server for 30 seconds more.
   }
 
-  #bucketOf(credential: string): Bucket {
+  #shareOf({ isGroup }: Pick<Bucket, 'isGroup'>): Share {
+    return isGroup ? this.#shares.group : this.#shares.credential
+  }
+
+  #bucketOf(credential: string, isGroup: boolean): Bucket {
     const found = this.#buckets.get(credential)
     if (found && monotonicMs() < found.endsAt) return found
-    const bucket = createBucket(credential, this.#windows.next(credential, found?.window), this.#share)
+    const window = this.#windows.next(credential, found?.window)
+    const bucket = createBucket({ credential, isGroup, ...window }, this.#shareOf({ isGroup }))
     this.#buckets.delete(credential) // Renewed as the last one, so that the first one is the oldest.
     if (this.#buckets.size >= MAX_BUCKETS) {
       const [oldest = ''] = this.#buckets.keys()
@@ -152,18 +180,18 @@ export class RateLimits {
   }
 
   async #exchange(batch: Bucket[]): Promise<void> {
-    const demands = batch.map((bucket) => ({ bucket, demand: demandOf(bucket, this.#share) }))
+    const demands = batch.map((bucket) => ({ bucket, demand: demandOf(bucket, this.#shareOf(bucket)) }))
     const additions = demands.map(({ bucket, demand }) => additionOf(bucket, demand.spent + demand.wanted))
     const askedAt = monotonicMs()
     const { totals, servers, databaseMs } = await this.#counts.add(additions)
     this.#seenAt = monotonicMs()
     this.#windows.observe(databaseMs, askedAt, this.#seenAt)
     const isKnown = servers === 1 || this.#seenAt >= this.#knownAt
-    this.#setPortion(isKnown ? portionOf(this.limit, servers) : 0)
+    this.#setShares(isKnown ? servers : null)
     for (const { bucket, demand } of demands) {
       const total = totals[bucket.credential]
       if (total === undefined) this.#restart(bucket)
-      else applyTotal(bucket, demand, total, this.#share)
+      else applyTotal(bucket, demand, total, this.#shareOf(bucket))
       if (bucket.waiting.length > 0) this.#asking.add(bucket)
     }
   }
@@ -171,14 +199,18 @@ export class RateLimits {
   /** Ends a window that has ended by another server's clock. Unrecorded and waiting units are of the next one. */
   #restart(bucket: Bucket): void {
     bucket.endsAt = -Infinity
-    this.#bucketOf(bucket.credential).used += Math.max(0, bucket.used - bucket.granted)
-    for (const { units, settle } of bucket.waiting.splice(0)) settle(this.spend(bucket.credential, units))
+    const { credential, isGroup, used, granted, waiting } = bucket
+    this.#bucketOf(credential, isGroup).used += Math.max(0, used - granted)
+    for (const { units, settle } of waiting.splice(0)) settle(this.#spend(credential, isGroup, units))
   }
 
-  #setPortion(portion: number): void {
-    if (portion === this.#share.portion) return
-    this.#share = { limit: this.limit, portion }
-    for (const bucket of this.#buckets.values()) applyShare(bucket, this.#share)
+  /** Sets the portions of one of several servers, which are empty while their number is not known (null). */
+  #setShares(servers: number | null): void {
+    const shares = sharesOf(this.limits, servers)
+    const { credential, group } = this.#shares
+    if (shares.credential.portion === credential.portion && shares.group.portion === group.portion) return
+    this.#shares = shares
+    for (const bucket of this.#buckets.values()) applyShare(bucket, this.#shareOf(bucket))
   }
 
   /** Announces that this server is alive, and learns about the others. */
@@ -186,7 +218,7 @@ export class RateLimits {
     const at = monotonicMs()
     for (const [credential, { endsAt, waiting }] of this.#buckets)
       if (endsAt < at && waiting.length === 0) this.#buckets.delete(credential)
-    if (at - this.#seenAt > SERVER_GONE_SECONDS * 1_000 - HEARTBEAT_MS) this.#setPortion(0)
+    if (at - this.#seenAt > SERVER_GONE_SECONDS * 1_000 - HEARTBEAT_MS) this.#setShares(null)
     try {
       if (this.#beats++ % PURGE_AFTER === 0) await this.#counts.purge()
       await this.#exchange([])
@@ -196,3 +228,12 @@ export class RateLimits {
     }
   }
 }
+
+function sharesOf(limits: UnitLimits, servers: number | null) {
+  const shareOf = (limit: number) => ({ limit, portion: servers === null ? 0 : portionOf(limit, servers) })
+  return { credential: shareOf(limits.credential), group: shareOf(limits.group) }
+}
+
+/** Returns the charge that refuses, or else the one with fewer units left. */
+const scarcer = (own: Charge, shared: Charge): Charge =>
+  shared.isAdmitted && own.remaining <= shared.remaining ? own : shared

@@ -1,29 +1,39 @@
 import { isUtf8 } from 'node:buffer'
 import express, { type Request, type Response } from 'express'
 import { AppError } from '../errors.ts'
+import { JsonBounds } from '../text/json-bounds.ts'
 
-const LIMIT = 1024 * 1024
-const parseJson = express.json({ limit: LIMIT, strict: false, type: () => true, verify: assertUtf8 })
-const parseForm = express.urlencoded({
-  limit: LIMIT,
-  extended: false,
-  type: () => true,
-  verify: assertUtf8Form,
+/** Maximum number of levels of a JSON body. */
+const MAX_LEVELS = 100
+
+/** The parsers of bodies of at most `limit` bytes, and how messages name the limit. */
+const parsersOf = (limit: number, named: string) => ({
+  named,
+  json: express.json({ limit, strict: false, type: () => true, verify: assertJson }),
+  form: express.urlencoded({ limit, extended: false, type: () => true, verify: assertUtf8Form }),
 })
+const PARSERS = parsersOf(1024 * 1024, '1 MB')
+const ANONYMOUS_PARSERS = parsersOf(64 * 1024, '64 kB, the limit without a credential')
 
-/** Options of `readBody`: the timeout in milliseconds, and whether a form is accepted. */
-type BodyOptions = { withinMs: number; forms?: boolean }
+/** Options of `readBody`: the timeout in milliseconds, and whether the request has no credential. */
+type BodyOptions = {
+  withinMs: number
+  isAnonymous: boolean
+  /** Whether a form is accepted. Default false. */
+  forms?: boolean
+}
 
 /**
  * Reads the JSON object in the body of a write. Returns an empty object without a body. With `forms` it also
  * accepts a form, in which each name occurs once (RFC 6749 section 3.2).
- * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, UNSUPPORTED_MEDIA_TYPE for another type, INVALID_FORMAT for
- * any other value than a JSON object, REQUEST_TIMEOUT after `withinMs`, in which case the connection closes
+ * @throws AppError PAYLOAD_TOO_LARGE over 1 MB, and over 64 kB without a credential, UNSUPPORTED_MEDIA_TYPE for another
+ * type, INVALID_FORMAT for any other value than a JSON object and over 100 levels, REQUEST_TIMEOUT after `withinMs`, in
+ * which case the connection closes
  */
 export async function readBody(
   request: Request,
   response: Response,
-  { withinMs, forms = false }: BodyOptions,
+  { withinMs, isAnonymous, forms = false }: BodyOptions,
 ): Promise<Record<string, unknown>> {
   const {
     'content-length': length,
@@ -35,15 +45,16 @@ export async function readBody(
   if (!isForm && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json')
   request.headers['content-type'] = withCharset(type)
+  const parsers = isAnonymous ? ANONYMOUS_PARSERS : PARSERS
   await new Promise<void>((resolve, reject) => {
-    const parse = isForm ? parseForm : parseJson
+    const parse = isForm ? parsers.form : parsers.json
     const late = setTimeout(() => {
       response.setHeader('Connection', 'close')
       reject(new AppError('REQUEST_TIMEOUT', `The body took longer than ${withinMs / 1000} s to arrive`))
     }, withinMs)
     parse(request, response, (error?: unknown) => {
       clearTimeout(late)
-      if (error) reject(bodyError(error))
+      if (error) reject(bodyError(error, parsers.named))
       else resolve()
     })
   })
@@ -59,6 +70,14 @@ export async function readBody(
 const withCharset = (type: string) => type.replace(/(;\s*charset\s*=\s*"?)utf8(?=["\s;]|$)/i, '$1utf-8')
 
 const NOT_UTF8 = 'body.not.utf8'
+const TOO_DEEP = 'body.too.deep'
+
+/** Rejects bytes that are not UTF-8, and a text with too many levels before it is parsed. */
+function assertJson(request: unknown, response: unknown, bytes: Buffer, charset: string): void {
+  assertUtf8(request, response, bytes, charset)
+  const bounds = new JsonBounds({ levels: MAX_LEVELS, values: Infinity })
+  if (charset === 'utf-8' && bounds.exceededBy(bytes)) throw Object.assign(new Error(), { type: TOO_DEEP })
+}
 
 /** Rejects bytes that a decoder would replace, because their text would be stored with the replacements. */
 function assertUtf8(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
@@ -76,12 +95,14 @@ function assertUtf8Form(request: unknown, response: unknown, bytes: Buffer, char
 /** Messages of invalid bodies by the type of the parser's error. */
 const MESSAGES = new Map<string | undefined, string>([
   [NOT_UTF8, 'The body is not valid UTF-8'],
+  [TOO_DEEP, `The body is nested more than ${MAX_LEVELS} levels deep`],
   ['parameters.too.many', 'The form has too many fields'],
 ])
 
-function bodyError(error: unknown): AppError {
+function bodyError(error: unknown, limit: string): AppError {
   const { type } = error as { type?: string }
-  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MB')
+  if (type === 'entity.too.large')
+    return new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit}`)
   if (type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
   if (type === 'encoding.unsupported')
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding, or as gzip')

@@ -102,9 +102,9 @@ mutation('createApiKey', {
   },
   resolve: async ({ name }, context) => {
     const creatorId = actorOf(context)
-    const { db, organizationId } = context
+    const { db, organizationId, quotas } = context
     const { key, row } = await inTransaction(db, (tx) =>
-      createApiKey(tx, organizationId, { creatorId, name, actorId: creatorId }),
+      createApiKey(tx, organizationId, { creatorId, name, actorId: creatorId, quota: quotas.apiKeys }),
     )
     return { apiKey: row, secret: key }
   },

@@ -68,7 +68,8 @@ export async function participantOf(
   await tools.charge(request, response, caller)
   // Their form would show the page again, which a closed portal does not show them.
   if (caller.blocked) throw forbidden('You have been blocked by the team')
-  const fields = textsOf(await readBody(request, response, { withinMs: tools.bodyTimeout, forms: true }))
+  const reading = { withinMs: tools.bodyTimeout, isAnonymous: member === null, forms: true }
+  const fields = textsOf(await readBody(request, response, reading))
   const participant: Participant = {
     ...{ tools, served, request, response, fields, caller },
     admit: (write) => admit(participant, write),

@@ -1,27 +1,57 @@
 import { getOperationAST, type ExecutionResult } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
+import type { Payer } from '../../auth/rate-limit/payer.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
 import { rootSelections } from '../../graphql/execution/root-selections.ts'
 import type { GraphqlEngine } from './engine.ts'
-import type { PreparedOperation } from './prepare-operation.ts'
+import { prepareOperation, type PreparedOperation } from './prepare-operation.ts'
+import type { RequestParameters } from './read-request.ts'
 
 /** Points of cost in a unit of the rate limit. */
 const POINTS_PER_UNIT = 1_000
+/** Milliseconds in which an operation without a credential is prepared for one unit. */
+const MS_PER_UNIT = 1
 
 /**
  * Counts an operation of a socket as one unit of its caller, before it is parsed. Null if nothing limits the
  * caller.
  * @throws AppError RATE_LIMITED
  */
-export async function chargeCaller(
-  { rateLimits }: GraphqlEngine,
-  { credential }: Caller,
-): Promise<Charge | null> {
-  if (!rateLimits || credential === null) return null
-  const charge = await rateLimits.spend(credential, 1)
+export async function chargeCaller({ rateLimits }: GraphqlEngine, payer: Payer): Promise<Charge | null> {
+  if (!rateLimits) return null
+  const charge = await rateLimits.spend(payer, 1)
   if (!charge.isAdmitted) throw rateLimits.refusal(charge)
   return charge
+}
+
+/**
+ * Prepares an operation. Without a credential the time that this takes is counted, also for an operation that is
+ * rejected, so that the documents of a network take about a millisecond for each unit of its limit.
+ * @throws RequestError
+ */
+export function prepareCounted(
+  graphql: GraphqlEngine,
+  parameters: RequestParameters,
+  caller: Caller,
+  payer: Payer,
+): PreparedOperation {
+  // Its modules load at first use.
+  graphql.yoga()
+  const begun = performance.now()
+  try {
+    return prepareOperation(graphql, parameters, caller)
+  } finally {
+    const units = Math.floor((performance.now() - begun) / MS_PER_UNIT)
+    if (caller.credential === null && units > 0) spendLater(graphql, payer, units)
+  }
+}
+
+/** Counts units of work that is done. The next request of the payer is refused if they exceed the limit. */
+function spendLater({ rateLimits }: GraphqlEngine, payer: Payer, units: number): void {
+  const charge = rateLimits?.spend(payer, units)
+  // Without the database, the next request fails as its own statement does.
+  if (charge instanceof Promise) charge.catch(() => {})
 }
 
 /**
@@ -32,16 +62,16 @@ export async function chargeCaller(
 export async function chargeOperation(
   graphql: GraphqlEngine,
   operation: PreparedOperation,
-  { credential }: Caller,
+  payer: Payer,
   first: Charge | null,
   onCharge: (charge: Charge) => void = () => {},
 ): Promise<PreparedOperation> {
   const { rateLimits } = graphql
-  if (!rateLimits || !first || credential === null) return operation
-  const { limit } = rateLimits
+  if (!rateLimits || !first) return operation
+  const { credential: limit } = rateLimits.limits
   const points = pointsOf(graphql, operation)
   const requested = Math.min(limit, unitsOf(operation, points))
-  const charge = requested === 1 ? first : await rateLimits.spend(credential, requested - 1)
+  const charge = requested === 1 ? first : await rateLimits.spend(payer, requested - 1)
   onCharge(charge)
   if (!charge.isAdmitted) throw rateLimits.refusal(charge)
   const extensions = { cost: { points, requested, remaining: charge.remaining, limit } }

@@ -18,24 +18,27 @@ const METHODS = new Set(['GET', 'HEAD', 'POST'])
 const MAX_CHARACTERS = 20_000
 
 /**
- * Reads and validates a request to `/graphql` (GraphQL over HTTP). A POST has a JSON body of at most 1 MB
- * that arrives within `withinMs`. Forms are rejected, so that forms of other sites cannot send mutations.
- * With `isPage` the request is for GraphiQL and needs no query. Returns the parameters, or null for the page
- * and for other methods.
+ * Returns whether a request to `/graphql` has one of its methods.
+ * @throws AppError for another path and for an invalid `Host`
+ */
+export function assertReadable(request: Request): boolean {
+  if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
+  if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
+  return METHODS.has(request.method)
+}
+
+/**
+ * Reads and validates a request to `/graphql` (GraphQL over HTTP). The JSON body of a POST is limited as by
+ * `readBody`. Forms are rejected, so that forms of other sites cannot send mutations.
  * @throws AppError with the HTTP status of the response
  */
 export async function readRequest(
   request: Request,
   response: Response,
-  { isPage, withinMs }: { isPage: boolean; withinMs: number },
-): Promise<RequestParameters | null> {
-  if (request.path !== '/') throw new AppError('NOT_FOUND', 'There is nothing here')
-  if (!makesUrl(request)) throw new AppError('INVALID_PARAM', 'The Host header is not valid')
-  if (isPage || !METHODS.has(request.method)) return null
+  options: { withinMs: number; isAnonymous: boolean },
+): Promise<RequestParameters> {
   const parameters =
-    request.method === 'POST'
-      ? await readBody(request, response, { withinMs })
-      : inQuery(strictQuery(request))
+    request.method === 'POST' ? await readBody(request, response, options) : inQuery(strictQuery(request))
   validateParameters(parameters)
   return parameters
 }

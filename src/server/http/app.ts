@@ -22,7 +22,7 @@ import { createTransactions } from './conditional/run-in-transaction.ts'
 import type { Tags } from './conditional/tags.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
 import { cacheKey, isOfOrganization } from './cache-key.ts'
-import { quotaHeaders, type ChargeRequest } from './charge-request.ts'
+import { chargeNetwork, quotaHeaders, type ChargeRequest } from './charge-request.ts'
 import { consoleExplorer } from './console-explorer.ts'
 import { consolePages } from './console.ts'
 import { cors } from './cors.ts'
@@ -93,6 +93,8 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(logRequests(options.requestLog, contextOf))
   app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
+  const counted = chargeNetwork(contextOf, options.charge)
+  app.use(['/uploads', '/imports', '/exports', '/console'], counted)
   const gateway = gatewayOf(options, convertError)
   const pages = publicToolsOf(options, gateway)
   const sessions = portalToolsOf(options, gateway)
@@ -103,6 +105,8 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consoleOf(options, sessions, pages))
   app.use(portalRoutes(sessions, authorizationRequestReader(document)), portals(pages))
+  // Pages count themselves, because they refuse with a page.
+  app.use(counted)
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphql)
   app.use(docsPage(document))

@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express'
 import type { ServerResponse } from 'node:http'
-import type { Caller } from '../../auth/caller.ts'
+import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
+import { payerOf } from '../../auth/rate-limit/payer.ts'
 import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
-import { networkOf } from '../../lib/http/network-of.ts'
 import { rateLimitHeader, rateLimitHeaders } from '../../lib/http/rate-limit-headers.ts'
 import type { RequestContext, RequestContexts } from './request-context.ts'
 
 /**
  * Counts a request as one unit of its caller, at the first call. Each call sets the header of `response`. A
- * promise only if the count depends on the database. A caller without a credential is not counted.
+ * promise only if the count depends on the database. A caller without a credential is counted by network.
  * @throws AppError RATE_LIMITED, also through the promise
  */
 export type ChargeRequest = (
@@ -26,18 +26,27 @@ export function createChargeRequest(limits: RateLimits | null): ChargeRequest {
     response?.setHeader('RateLimit', rateLimitHeader(charge))
     if (!charge.isAdmitted) throw limits.refusal(charge)
   }
-  return (context, { credential }, response) => {
-    if (credential === null) return undefined
-    const charge = context.charge ?? limits.spend(credential, 1)
+  return (context, caller, response) => {
+    const charge = context.charge ?? limits.spend(payerOf(caller, context.address), 1)
     if (charge instanceof Promise) return charge.then((later) => settle(context, later, response))
     settle(context, charge, response)
     return undefined
   }
 }
 
-/** Returns a caller who without a credential is counted by the network of an address. */
-export const networkCaller = (caller: Caller, address: string): Caller =>
-  caller.credential === null ? { ...caller, credential: `network:${networkOf(address)}` } : caller
+/**
+ * Counts a request without a credential before anything of it is read. Others count when they are identified. Sets the
+ * header of a response that has a quota.
+ */
+export function chargeNetwork(contextOf: RequestContexts, charge: ChargeRequest): RequestHandler {
+  return async (request, response, next) => {
+    const context = contextOf(request)
+    const { apiKey, authorization } = context.credentials
+    const shown = response.hasHeader('RateLimit') ? response : undefined
+    if (apiKey === undefined && authorization === undefined) await charge(context, ANONYMOUS, shown)
+    next()
+  }
+}
 
 /**
  * Sets the policy and the quota on every response: the whole quota, unless the request has been counted

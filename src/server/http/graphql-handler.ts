@@ -2,13 +2,19 @@ import type express from 'express'
 import type { RequestHandler } from 'express'
 import type { Caller } from '../../auth/caller.ts'
 import { rateLimitHeader } from '../../lib/http/rate-limit-headers.ts'
-import { chargeOperation } from '../graphql/charge-operation.ts'
+import { payerOf } from '../../auth/rate-limit/payer.ts'
+import { chargeOperation, prepareCounted } from '../graphql/charge-operation.ts'
 import { handleRequest, responseMediaType } from '../graphql/handle-request.ts'
 import { rejectMethods } from '../../lib/http/reject-methods.ts'
 import { sendErrors } from '../graphql/send-response.ts'
 import { sendExplorer } from './explorer.ts'
-import { prepareOperation, type PreparedOperation } from '../graphql/prepare-operation.ts'
-import { forgetParameters, readRequest, type RequestParameters } from '../graphql/read-request.ts'
+import type { PreparedOperation } from '../graphql/prepare-operation.ts'
+import {
+  assertReadable,
+  forgetParameters,
+  readRequest,
+  type RequestParameters,
+} from '../graphql/read-request.ts'
 import { RequestError } from '../graphql/request-error.ts'
 import type { Streams } from '../live/sse/streams.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
@@ -32,15 +38,21 @@ export function graphqlHandler(
     const { accept } = request.headers
     const isPage = !production && isGet(request) && !!accept?.includes('text/html')
     try {
-      const key = requestKey(request)
-      const parameters = await readRequest(request, response, { isPage, withinMs: limits.bodyTimeout })
+      const isReadable = assertReadable(request)
       if (isPage) return await sendExplorer(response)
-      if (!parameters) return void rejectOthers(request, response, () => {})
-      const accepted = request.method === 'HEAD' ? 'json' : streams.accepted(request)
+      if (!isReadable) return void rejectOthers(request, response, () => {})
       const context = contextOf(request)
+      const caller = await context.caller()
+      const charging = charge(context, caller, response)
+      if (charging) await charging
+      const key = requestKey(request)
+      const parameters = await readRequest(request, response, {
+        withinMs: limits.bodyTimeout,
+        isAnonymous: caller.credential === null,
+      })
+      const accepted = request.method === 'HEAD' ? 'json' : streams.accepted(request)
       const { credentials } = context
-      const sent = { parameters, key, response }
-      const { caller, operation } = await operationOf(graphql, charge, context, sent)
+      const operation = await operationOf(graphql, context, { caller, parameters, key, response })
       if (operation.kind === 'subscription' && accepted !== 'json') {
         forgetParameters(parameters)
         await streams.follow(request, response, operation, { caller, credentials })
@@ -63,24 +75,23 @@ const rejectOthers = rejectMethods(['GET', 'POST'])
 
 const isGet = ({ method }: express.Request) => method === 'GET' || method === 'HEAD'
 
-/** Identifies the caller, prepares the operation and counts both. @throws RequestError, AppError */
+type Sent = {
+  caller: Caller
+  parameters: RequestParameters
+  key: RequestKey | null
+  response: express.Response
+}
+
+/** Prepares an operation and counts it. @throws RequestError, AppError */
 async function operationOf(
   graphql: GraphqlEngine,
-  charge: ChargeRequest,
   context: RequestContext,
-  {
-    parameters,
-    key,
-    response,
-  }: { parameters: RequestParameters; key: RequestKey | null; response: express.Response },
-): Promise<{ caller: Caller; operation: PreparedOperation }> {
-  const caller = await context.caller()
-  const charging = charge(context, caller, response)
-  if (charging) await charging
-  const prepared = prepareOperation(graphql, parameters, caller)
+  { caller, parameters, key, response }: Sent,
+): Promise<PreparedOperation> {
+  const payer = payerOf(caller, context.address)
+  const prepared = prepareCounted(graphql, parameters, caller, payer)
   const keyed = keyedOperation(graphql, prepared, { key, caller, response })
-  const operation = await chargeOperation(graphql, keyed, caller, context.charge, (charged) =>
+  return chargeOperation(graphql, keyed, payer, context.charge, (charged) =>
     response.setHeader('RateLimit', rateLimitHeader(charged)),
   )
-  return { caller, operation }
 }

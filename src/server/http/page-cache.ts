@@ -8,8 +8,7 @@ import type { FindByHost } from '../../portal/addresses.ts'
 import { addressOf, type ReadyPage, type ReadyPages } from '../../portal/ready-pages.ts'
 import type { Health } from '../lifecycle/readiness.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
-import { networkCaller, type ChargeRequest } from './charge-request.ts'
-import type { Forwarding } from './edge/forwarding.ts'
+import type { ChargeRequest } from './charge-request.ts'
 import type { RequestContext, RequestContexts } from './request-context.ts'
 
 type PageCacheOptions = {
@@ -17,7 +16,6 @@ type PageCacheOptions = {
   revisions: Revisions
   /** Own hosts of portals, which have other pages at the same paths. */
   findByHost: FindByHost
-  forwarding: Pick<Forwarding, 'addressOf'>
   contextOf: RequestContexts
   charge: ChargeRequest
   health: Pick<Health, 'isDraining'>
@@ -45,14 +43,14 @@ export function withPageCache(app: RequestListener, options: PageCacheOptions): 
 }
 
 /** Returns the function that sends a page if it is present. Returns whether it has sent it. */
-function pageSender({ ready, revisions, findByHost, forwarding, ...options }: PageCacheOptions) {
+function pageSender({ ready, revisions, findByHost, ...options }: PageCacheOptions) {
   const { contextOf, charge, measureRequest, requestLog } = options
   return async (page: ReadyPage, ...[request, response]: Parameters<RequestListener>): Promise<boolean> => {
     const start = performance.now()
     const own = findByHost(request)
     if (own && (await own)) return false
     const context = contextOf(request)
-    const charging = charge(context, networkCaller(ANONYMOUS, forwarding.addressOf(request)))
+    const charging = charge(context, ANONYMOUS)
     if (charging) await charging
     const revision = await revisions.of(page.organizationId)
     const body = ready.bodyOf(page, revision)

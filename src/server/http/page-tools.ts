@@ -1,6 +1,5 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
-import type { Caller } from '../../auth/caller.ts'
 import { identify } from '../../auth/identify.ts'
 import type { Revisions } from '../../db/revisions.ts'
 import { variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
@@ -16,7 +15,6 @@ import { createFindBySlug } from '../../portal/find-by-slug.ts'
 import { createPortalCache } from '../../portal/portal-cache.ts'
 import type { PublicTools } from '../../portal/public-tools.ts'
 import type { PortalTools } from '../../portal/visit.ts'
-import { networkCaller } from './charge-request.ts'
 import { formWrites } from './form-writes.ts'
 
 /** Interface that the pages share with the REST routes. */
@@ -32,7 +30,6 @@ export function portalToolsOf({ services, browserSessions }: PageOptions, gatewa
   return {
     ...gateway,
     execute: executeForm(gateway),
-    charge: chargeAddress(gateway),
     browserSessions,
     organization: null,
     findPortal: (key) => findPortal(services.db, key),
@@ -62,7 +59,6 @@ export function publicToolsOf(
     cache: createPortalCache(revisions),
     browserSessions,
     execute: executeForm(gateway),
-    charge: chargeAddress(gateway),
     visitors: {
       find: (organizationId, token) => findVisitor(db, organizationId, token),
       create: (organizationId, token) => createVisitor(db, organizationId, token),
@@ -72,10 +68,6 @@ export function publicToolsOf(
     requestIdOf: (request) => gateway.contextOf(request).requestId,
   }
 }
-
-/** Returns the count of requests for pages, which without a credential count by the network of their client. */
-const chargeAddress = (gateway: Gateway) => (request: Request, response: Response, caller: Caller) =>
-  gateway.charge(request, response, networkCaller(caller, gateway.addressOf(request)))
 
 /**
  * Returns the executor of operations whose variables come from addresses and forms, which nothing has checked before.

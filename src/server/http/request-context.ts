@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../../auth/caller.ts'
+import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { readCredentials, type Credentials } from '../../auth/credentials.ts'
 import type { Revision, Revisions } from '../../db/revisions.ts'
+import { AppError } from '../../lib/errors.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
+import type { ChargeRequest } from './charge-request.ts'
 
 /**
  * Writer of the response cache for one request. A cached response is valid while the organization's revision
@@ -24,8 +26,14 @@ export type CacheWriter = {
 export type RequestContext = {
   requestId: string
   credentials: Credentials
-  /** Identifies the caller at the first call. Later calls return the same result. */
-  caller: () => Promise<Caller>
+  /** Address of the client behind trusted proxies. */
+  readonly address: string
+  /**
+   * Identifies the caller at the first call, in the named organization unless a header names one. Later calls return
+   * the same result. A refused credential counts as a request of its network.
+   * @throws AppError as `identify`, RATE_LIMITED for too many refused credentials
+   */
+  caller: (organization?: string) => Promise<Caller>
   /**
    * Reads the revision of the organization of the identified caller at the first call. Later calls return the same
    * result, unless it is an error.
@@ -42,12 +50,17 @@ export type RequestContext = {
 /** Returns the context of a request, which is created at the first call. */
 export type RequestContexts = (request: IncomingMessage) => RequestContext
 
+type ContextOptions = {
+  identify: (credentials: Credentials) => Promise<Caller>
+  revisions: Revisions
+  browserSessions: BrowserSessions
+  charge: ChargeRequest
+  forwarding: { addressOf: (request: IncomingMessage) => string }
+}
+
 /** Creates the contexts of the requests of a server. The session of a browser is a credential where it counts. */
-export function createRequestContexts(
-  identify: (credentials: Credentials) => Promise<Caller>,
-  revisions: Revisions,
-  browserSessions: BrowserSessions,
-): RequestContexts {
+export function createRequestContexts(options: ContextOptions): RequestContexts {
+  const { identify, revisions, browserSessions, charge, forwarding } = options
   const contexts = new WeakMap<IncomingMessage, RequestContext>()
   return (request) => {
     const cached = contexts.get(request)
@@ -58,11 +71,20 @@ export function createRequestContexts(
     const context: RequestContext = {
       requestId: requestIdOf(request.headers),
       credentials,
-      caller: () =>
-        (caller ??= identify(credentials).then((found) => {
-          context.organization = found.organizationId
-          return found
-        })),
+      get address() {
+        return forwarding.addressOf(request)
+      },
+      caller: (organization) =>
+        (caller ??= identify({ ...credentials, organization: credentials.organization ?? organization }).then(
+          (found) => {
+            context.organization = found.organizationId
+            return found
+          },
+          async (error: unknown) => {
+            if (error instanceof AppError && error.status < 500) await charge(context, ANONYMOUS)
+            throw error
+          },
+        )),
       revision: () => {
         if (revision) return revision
         revision = revisions.of(context.organization ?? 0)

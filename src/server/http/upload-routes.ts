@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Caller } from '../../auth/caller.ts'
-import { identify } from '../../auth/identify.ts'
 import { inShare } from '../../db/connection-share.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
@@ -72,14 +71,10 @@ function receive(options: FileRouteOptions): RequestHandler {
  */
 async function callerOf(options: FileRouteOptions, request: Request, response: Response): Promise<Caller> {
   assertNotForged(options, request)
-  const { services, contextOf, charge } = options
+  const { contextOf, charge } = options
   const context = contextOf(request)
-  const { credentials } = context
   const { organization } = request.query
-  const caller =
-    credentials.organization === undefined && typeof organization === 'string'
-      ? await identify(services, { ...credentials, organization })
-      : await context.caller()
+  const caller = await context.caller(typeof organization === 'string' ? organization : undefined)
   await charge(context, caller, response)
   return caller
 }

@@ -3,10 +3,11 @@ import type { Caller } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
 import { createContext } from '../../../graphql/context.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { chargeCaller, chargeOperation } from '../../graphql/charge-operation.ts'
+import { payerOf } from '../../../auth/rate-limit/payer.ts'
+import { chargeCaller, chargeOperation, prepareCounted } from '../../graphql/charge-operation.ts'
 import { validateParameters, forgetParameters, type RequestParameters } from '../../graphql/read-request.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
-import { prepareOperation, type PreparedOperation } from '../../graphql/prepare-operation.ts'
+import type { PreparedOperation } from '../../graphql/prepare-operation.ts'
 import { RequestError } from '../../graphql/request-error.ts'
 import type { Socket, SocketOperation } from './socket.ts'
 import type { Sink } from '../subscription.ts'
@@ -44,9 +45,10 @@ export async function startSocketOperation(
   try {
     validateParameters(parameters)
     const caller = await callerOf(graphql, socket)
-    const first = await chargeCaller(graphql, caller)
-    const prepared = prepareTimed(graphql, socket, parameters, caller)
-    const operation = await chargeOperation(graphql, prepared, caller, first)
+    const payer = payerOf(caller, socket.address)
+    const first = await chargeCaller(graphql, payer)
+    const prepared = timed(socket, () => prepareCounted(graphql, parameters, caller, payer))
+    const operation = await chargeOperation(graphql, prepared, payer, first)
     if (operation.kind === 'subscription') {
       forgetParameters(parameters)
       return lasting(graphql, await subscribe(subscriptions, socket, id, operation, caller, own))
@@ -81,15 +83,10 @@ const lasting = ({ schema }: GraphqlEngine, source: AsyncIterable<never>): Start
 const ANY_SUBSCRIPTION = parse('subscription { results }')
 
 /** Prepares an operation. The time counts in the limit of the socket. */
-function prepareTimed(
-  graphql: GraphqlEngine,
-  { rate }: Socket,
-  parameters: RequestParameters,
-  caller: Caller,
-): PreparedOperation {
+function timed({ rate }: Socket, prepare: () => PreparedOperation): PreparedOperation {
   const begun = performance.now()
   try {
-    return prepareOperation(graphql, parameters, caller)
+    return prepare()
   } finally {
     rate.spend(performance.now() - begun)
   }

@@ -1,7 +1,10 @@
 import { makeServer, type Server } from 'graphql-ws'
 import { ANONYMOUS } from '../../../auth/caller.ts'
 import { identify } from '../../../auth/identify.ts'
+import { payerOf } from '../../../auth/rate-limit/payer.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { boundedJson } from '../../../lib/text/json-bounds.ts'
+import { chargeCaller } from '../../graphql/charge-operation.ts'
 import { formatError } from '../../graphql/send-response.ts'
 import { toAppError } from '../../graphql/to-app-error.ts'
 import type { GraphqlEngine } from '../../graphql/engine.ts'
@@ -22,7 +25,10 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
     connectionInitWaitTimeout: graphql.limits.socketInitTimeout,
     async onConnect({ connectionParams, extra: socket }) {
       const credentials = credentialsOfSocket(connectionParams, socket.request, graphql.browserSessions)
-      const caller = await identify(graphql.services, credentials)
+      const caller = await identify(graphql.services, credentials).catch(async (error: unknown) => {
+        await chargeCaller(graphql, payerOf(ANONYMOUS, socket.address))
+        throw error
+      })
       if (caller !== ANONYMOUS) socket.authenticate()
       socket.credentials = credentials
       socket.rate.begin()
@@ -51,19 +57,16 @@ export function socketProtocol(graphql: GraphqlEngine, subscriptions: Subscripti
   })
 }
 
+const MESSAGE_BOUNDS = { levels: 100, values: Infinity }
+
 /**
  * Returns a message for the protocol library, parsed if it is a JSON object. The library keeps it until its
  * operation ends. Parts that are no longer needed can be removed from a parsed message. Other messages stay
  * text, which the library rejects.
  */
 export function messageOf(data: Buffer): string {
-  const text = data.toString()
-  try {
-    const message: unknown = JSON.parse(text)
-    return typeof message === 'object' && message !== null ? (message as unknown as string) : text
-  } catch {
-    return text
-  }
+  const message = boundedJson(data, MESSAGE_BOUNDS)
+  return typeof message === 'object' && message !== null ? (message as unknown as string) : data.toString()
 }
 
 /** Returns the close code for an error during the handling of a message. */
