@@ -1,5 +1,6 @@
 import { containing } from '../src/lib/errors.ts'
 import { readBoolean } from '../src/lib/text/read-boolean.ts'
+import { splitList } from '../src/lib/text/list-text.ts'
 import { jsonValueProblem } from '../src/lib/text/valid-json.ts'
 import { stringProblem } from '../src/lib/text/valid-text.ts'
 import type { Schema } from './document.ts'
@@ -17,8 +18,8 @@ export type Problem = {
 
 /**
  * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from
- * `true`, `false`, `1` and `0`, and lists from one value or a comma-separated list. An empty value counts as
- * absent unless the type is text.
+ * `true`, `false`, `1` and `0`, and lists from one value or a comma-separated list. The items of a list of texts
+ * can contain commas. An empty value counts as absent unless the type is text.
  */
 export function coerce(value: unknown, schema: Schema): Coerced {
   const types = typesOf(schema)
@@ -95,11 +96,11 @@ function isDay(value: string): boolean {
 
 function toList(value: unknown, schema: Schema): Coerced {
   if (schema['x-items'] === 'as sent') return toListAsSent(value, schema)
-  const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]
-  const filled = items.flatMap((item: unknown) =>
-    typeof item === 'string' && Array.isArray(value) && item.includes(',') ? item.split(',') : [item],
-  )
-  const given = filled.filter((item) => item !== '')
+  const splits = (item: unknown) => typeof item === 'string' && !(Array.isArray(value) && isFreeText(schema))
+  const given = [value]
+    .flat()
+    .flatMap((item: unknown) => (splits(item) ? splitList(String(item)) : [item]))
+    .filter((item) => item !== '')
   const problem = sizeProblem(given.length, schema)
   if (problem) return problem
   const values: unknown[] = []
@@ -115,6 +116,10 @@ function toList(value: unknown, schema: Schema): Coerced {
   }
   return { value: values }
 }
+
+/** Whether the items of a list are texts that can contain commas. */
+const isFreeText = ({ items }: Schema) =>
+  items?.type === 'string' && items.enum === undefined && items.format !== 'email'
 
 /** Returns the problem of a value that is neither a list nor one item of it, and of a list with a null. */
 const listProblem = ({ items }: Schema) =>

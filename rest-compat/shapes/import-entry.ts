@@ -2,6 +2,7 @@ import type { components } from '../../openapi/types.ts'
 import { subjectMessage } from '../../src/lib/errors.ts'
 import { restMessage } from '../../src/lib/http/error-body.ts'
 import { normalizeEmail } from '../../src/lib/text/email.ts'
+import { splitList } from '../../src/lib/text/list-text.ts'
 import { readBoolean } from '../../src/lib/text/read-boolean.ts'
 import { isObject } from '../sent-value.ts'
 
@@ -116,9 +117,9 @@ function toBoolean(value: unknown): Read<boolean | null> {
   return read === undefined ? { problem: 'must be true or false' } : { value: read }
 }
 
-/** Reads a list of labels, or one text of labels. GraphQL separates labels at commas. */
+/** Reads a list of labels, or one text of labels with commas between them. */
 function toLabels(value: unknown): Read<string[]> {
-  const items: unknown[] = Array.isArray(value) ? value : [value]
+  const items: unknown[] = typeof value === 'string' ? splitList(value) : [value].flat()
   return items.every((item) => typeof item === 'string')
     ? { value: items }
     : { problem: 'must be a list of strings' }

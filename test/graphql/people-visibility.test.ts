@@ -62,15 +62,17 @@ test('accepts labels in an import as in a creation: a list, one label, or a comm
     { email: 'a@labels.example', labels: 'a, b,,a' },
     { email: 'b@labels.example', labels: 'vip' },
     { email: 'c@labels.example', labels: ['x', 'y, z'] },
+    { email: 'g@labels.example', labels: '"y, z", "a"" b", x' },
     { email: 'd@labels.example', labels: ['x', 5] },
     { email: 'e@labels.example', labels: 5 },
   ])
   expect(body.customers.map(({ labels }: { labels: string[] }) => labels)).toEqual([
     ['a', 'b'],
     ['vip'],
-    ['x', 'y', 'z'],
+    ['x', 'y, z'],
+    ['y, z', 'a" b', 'x'],
   ])
-  expect(body.errors.map(({ index }: { index: number }) => index)).toEqual([3, 4])
+  expect(body.errors.map(({ index }: { index: number }) => index)).toEqual([4, 5])
   const created = await app.call('POST', '/api/v3/customers', {
     headers: tenant.keyAndAdmin,
     body: { email: 'f@labels.example', labels: 'a, b,,a' },

@@ -22,7 +22,7 @@ test('creates, reads and lists a customer as documented', async () => {
     email: ' Ada@Example.com ',
     name: 'Ada Lovelace',
     profile_picture: 'https://cdn.example.com/ada.png',
-    labels: ['enterprise', 'beta', 'beta'],
+    labels: ['enterprise', 'Berlin, Germany', 'beta', 'beta'],
     starred: 'true',
     custom_fields: { plan: 'gold', seats: 25, nested: { snake_case: null } },
   })
@@ -38,7 +38,7 @@ test('creates, reads and lists a customer as documented', async () => {
     member_since: 'less than a minute',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     starred: true,
-    labels: ['enterprise', 'beta'],
+    labels: ['enterprise', 'Berlin, Germany', 'beta'],
     custom_fields: { plan: 'gold', seats: 25, nested: { snake_case: null } },
     profile_picture: { url: 'https://cdn.example.com/ada.png' },
   })

@@ -80,11 +80,13 @@ test('imports 2,000 rows with a BOM, semicolons and quoted line breaks, and retu
 })
 
 test('reads headings in any case with synonyms, and changes only the given fields of an existing customer', async () => {
-  await bring('email,name,labels,starred,custom_fields.plan\nknown@upsert.example,Known,"a;b, c",YES,gold\n')
+  await bring(
+    'email,name,labels,starred,custom_fields.plan\nknown@upsert.example,Known,"a;b, c,""d, e""",YES,gold\n',
+  )
   const first = await rowOf('known@upsert.example')
   expect(first).toMatchObject({
     name: 'Known',
-    labels: ['a', 'b', 'c'],
+    labels: ['a', 'b', 'c', 'd, e'],
     starred: true,
     custom_fields: { plan: 'gold' },
   })

@@ -71,10 +71,8 @@ export function readEmail(value: string | null | undefined, field = 'email'): st
   return email
 }
 
-/** Reads a list of labels. Each item can contain several labels, separated by commas. */
 function toLabels(field: string, items: readonly string[]): string[] {
-  const words = items.flatMap((item) => item.split(','))
-  const labels = new Set(words.map((label) => optionalText(field, label)).filter((label) => label !== null))
+  const labels = new Set(items.map((label) => optionalText(field, label)).filter((label) => label !== null))
   if (labels.size > MAX_LABELS) throw unprocessable(field, `must contain at most ${MAX_LABELS} labels`)
   return [...labels]
 }

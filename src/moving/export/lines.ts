@@ -1,3 +1,4 @@
+import { joinList } from '../../lib/text/list-text.ts'
 import { withFormulaGuard } from '../rules/formula-guard.ts'
 import { writtenColumns, type ExportRow, type ExportTable } from './table.ts'
 
@@ -35,7 +36,7 @@ function cellOf(value: unknown): string {
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
-  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+  return Array.isArray(value) ? joinList(value) : JSON.stringify(value)
 }
 
 const CHUNK = 64 * 1024

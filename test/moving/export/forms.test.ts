@@ -76,6 +76,8 @@ test('a long word without an address is read once', async () => {
 })
 
 test('flat tables are read as plain CSV, with their votes, and no cell is a formula', async () => {
+  const tagged = `update tags set name = 'Berlin, "Mitte"; DE' where id = (select min(tag_id) from post_tags) returning id`
+  const tag = (await app.database.pool.query(tagged)).rows[0].id as number
   const written = await exported(app, demo.organization.id, { form: 'csv' })
   const expected = ['changelogs', 'comments', 'people', 'posts', 'votes'].map((name) => `${name}.csv`)
   expect(written.files.names.filter((name) => name.endsWith('.csv')).toSorted()).toEqual(expected)
@@ -90,6 +92,13 @@ test('flat tables are read as plain CSV, with their votes, and no cell is a form
     posts.map(({ id, title, votesCount }) => [`post_${id}`, title, votesCount]),
   )
   expect(found[3]?.text).toEqual({ markdown: htmlToMarkdown(posts[3]?.descriptionHtml ?? '') })
+  const uses = await app.database.kysely
+    .selectFrom('postTags')
+    .select('postId')
+    .where('tagId', '=', tag)
+    .execute()
+  const named = found.filter(({ tags }) => tags?.some((name) => name.includes('berlin, "mitte"; de')))
+  expect(named).toHaveLength(uses.length)
   const rows = await app.database.kysely.selectFrom('votes').select('direction').execute()
   const directions = ofType(reading, 'vote').map(({ direction }) => direction)
   expect(directions.toSorted()).toEqual(rows.map(({ direction }) => direction).toSorted())

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CREATE_CUSTOMER, UPDATE_CUSTOMER, type Customer } from './documents.ts'
+import { joinLabels, splitLabels } from './label-text.ts'
 
 const t = messagesOf(texts)
 
@@ -51,7 +52,7 @@ function Fields({ customer: latest, onClose, onCreated }: Omit<CustomerFormProps
         label={t('labels')}
         name="labels"
         hint={t('labels.hint')}
-        defaultValue={customer?.labels.join(', ')}
+        defaultValue={joinLabels(customer?.labels ?? [])}
         error={errors.labels}
       />
       {refusal !== null && <p role="alert">{refusal}</p>}
@@ -100,7 +101,7 @@ function useStore(customer: Customer | null, onClose: () => void, onCreated?: (i
       const value = form.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    const labels = labelsIn(text('labels'))
+    const labels = splitLabels(text('labels'))
     const picture = text('avatarUrl') || null
     if (!customer) {
       const name = text('name') || null
@@ -120,10 +121,3 @@ function useStore(customer: Customer | null, onClose: () => void, onCreated?: (i
   }
   return { ...(customer ? update : creation), submit }
 }
-
-/** Labels in a text that separates them by commas. */
-const labelsIn = (text: string): string[] =>
-  text
-    .split(',')
-    .map((label) => label.trim())
-    .filter((label) => label !== '')

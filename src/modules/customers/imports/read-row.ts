@@ -1,4 +1,5 @@
 import { AppError, invalidParam, unprocessable } from '../../../lib/errors.ts'
+import { splitList } from '../../../lib/text/list-text.ts'
 import { readBoolean } from '../../../lib/text/read-boolean.ts'
 import type { CustomerFields } from '../customer-fields.ts'
 import { readEntry, type Entry, type ImportEntry } from '../read-entry.ts'
@@ -62,7 +63,7 @@ function attempt(problems: AppError[], work: () => void): void {
 /** Converts a value to the type of its field. Everything else is checked by `readEntry`. */
 function read(field: 'email' | keyof CustomerFields, value: string, { delimiter }: RowLayout): unknown {
   if (field === 'starred' || field === 'blocked') return toBoolean(field, value)
-  if (field === 'labels') return value.split(delimiter === ';' ? ',' : /[,;]/)
+  if (field === 'labels') return splitList(value, delimiter === ';' ? ',' : ',;')
   return field === 'customFields' ? toObject(value) : value
 }
 

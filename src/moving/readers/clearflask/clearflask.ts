@@ -1,3 +1,4 @@
+import { splitList } from '../../../lib/text/list-text.ts'
 import {
   addressOf,
   anonymousPerson,
@@ -100,7 +101,7 @@ function toPost(row: Row): Found {
   const { origin } = row
   const id = row.id('ideaId')
   const [author, bucket, status] = [row.word('authorUserId'), row.word('categoryId'), row.word('statusId')]
-  const tags = (row.word('tagIds') ?? '').split(',').flatMap((tag) => tag.trim() || [])
+  const tags = splitList(row.word('tagIds') ?? '')
   const post = postDraft(row, id, {
     ...titleAndText(row, 'title', { html: row.text('description') ?? '' }),
     bucket,

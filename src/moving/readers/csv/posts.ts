@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { splitList } from '../../../lib/text/list-text.ts'
 import { byName, keyOfName, pathOf, personByEmail, postDraft, titleAndText } from '../../drafts.ts'
 import { loss, type Found } from '../../lists.ts'
 import type { Row } from '../../sources/row.ts'
@@ -51,9 +52,7 @@ export function toPost(row: Row, { heading, tags: tagHeadings }: CsvColumns, del
 
 /** Names of tags. A semicolon separates them too where it is not the delimiter. */
 const tagsOf = (row: Row, headings: readonly string[], delimiter: string): string[] =>
-  headings.flatMap((heading) =>
-    (row.word(heading) ?? '').split(delimiter === ';' ? /,/ : /[,;]/).flatMap((tag) => tag.trim() || []),
-  )
+  headings.flatMap((heading) => splitList(row.word(heading) ?? '', delimiter === ';' ? ',' : ',;'))
 
 /** Path of an address. Canny's addresses of the team lead to the public path. */
 function pathsOf(url: string | undefined): string[] {

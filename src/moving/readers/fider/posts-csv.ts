@@ -1,3 +1,4 @@
+import { splitList } from '../../../lib/text/list-text.ts'
 import { byName, commentDraft, keyOfName, personByName, postDraft, titleAndText } from '../../drafts.ts'
 import { convert, loss, plainRows, type Found, type List } from '../../lists.ts'
 import type { ReadOptions } from '../../reader.ts'
@@ -34,7 +35,7 @@ function toPost(row: Row): Found {
   const number = row.id('number')
   const submitter = personByName(row.word('created_by'), origin)
   const status = byName('status', row.required('status'), origin)
-  const tags = (row.word('tags') ?? '').split(/, ?/).filter((name) => name.trim() !== '')
+  const tags = splitList(row.word('tags') ?? '')
   const original = row.word('original_number')
   const votesCount = row.count('votes_count')
   const post = postDraft(row, number, {

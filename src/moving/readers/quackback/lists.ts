@@ -1,3 +1,4 @@
+import { splitList } from '../../../lib/text/list-text.ts'
 import { addressOf, colorOf, keyOfName } from '../../drafts.ts'
 import { loss, type Found } from '../../lists.ts'
 import type { BucketRecord, ChangelogRecord, PersonRecord, StatusRecord, TagRecord } from '../../records.ts'
@@ -59,7 +60,7 @@ export function toTag(row: Row): Found {
 export function toUser(row: Row): Found {
   const email = addressOf(row, 'email')
   if (email === undefined) return { losses: [loss('people', 'They have no e-mail address.')] }
-  const labels = (row.word('segments') ?? '').split(',').flatMap((label) => label.trim() || [])
+  const labels = splitList(row.word('segments') ?? '')
   const person: PersonRecord = {
     type: 'person',
     externalId: email,

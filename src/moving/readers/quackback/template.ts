@@ -1,3 +1,4 @@
+import { splitList } from '../../../lib/text/list-text.ts'
 import { byName, keyOfName, personByEmail, postDraft, titleAndText } from '../../drafts.ts'
 import { convert, plainRows, type Found, type List } from '../../lists.ts'
 import type { ReadOptions } from '../../reader.ts'
@@ -29,7 +30,7 @@ function toPost(row: Row): Found {
   const { origin } = row
   const author = personByEmail(row, { email: 'author_email', name: 'author_name' }, { strict: true })
   const [status, name] = [row.word('status'), row.word('board')]
-  const tags = [...new Set((row.word('tags') ?? '').split(',').flatMap((tag) => tag.trim() || []))]
+  const tags = [...new Set(splitList(row.word('tags') ?? ''))]
   const post = postDraft(row, row.id('source_id'), {
     ...titleAndText(row, 'title', { markdown: row.text('content') ?? '' }),
     bucket: name === undefined ? undefined : keyOfName(name),

@@ -1,3 +1,4 @@
+import { splitList } from '../../../lib/text/list-text.ts'
 import {
   addressOf,
   byName,
@@ -74,7 +75,7 @@ function listOf(text: string | undefined): string[] {
   } catch {
     // It is a plain text that starts with a bracket.
   }
-  return text.split(',').flatMap((value) => value.trim() || [])
+  return splitList(text)
 }
 
 function creatorOf(row: Row, hasVoters: boolean) {

@@ -1,4 +1,5 @@
 import type { VariablesOf } from 'gql.tada'
+import { joinLabels, splitLabels } from '../label-text.ts'
 import { shownValue } from '../own-values.ts'
 import type { IMPORT_CUSTOMERS } from './import-document.ts'
 
@@ -68,7 +69,7 @@ export function entryOf(
     const heading = headings[index]?.trim() ?? ''
     if (target === 'ignore' || text === '') return
     if (target === 'own') own[heading] = text
-    else if (target === 'labels') entry.labels = text.split(/[,;|]/).map((label) => label.trim())
+    else if (target === 'labels') entry.labels = splitLabels(text, ',;|')
     else if (target === 'starred' || target === 'blocked') {
       const word = text.toLowerCase()
       if (YES.has(word) || NO.has(word)) entry[target] = YES.has(word)
@@ -88,6 +89,6 @@ export const looksLikeEmail = (text: unknown): boolean => typeof text === 'strin
 export function shownField(entry: Entry, target: Target, heading: string): string {
   if (target === 'ignore') return ''
   const value = target === 'own' ? entry.customFields?.[heading] : entry[target]
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value)) return joinLabels(value)
   return value === undefined || value === null ? '' : shownValue(value)
 }
