@@ -19,7 +19,6 @@ export const getSessionInfo = endpoint({
             name
             email
             avatarUrl
-            bot
           }
           organization {
             ...organizationSummary
@@ -38,7 +37,7 @@ export const getSessionInfo = endpoint({
       user: {
         id: user.databaseId,
         name: user.name,
-        email: user.bot ? `bot+${user.databaseId}@${BOT_DOMAIN}` : user.email,
+        email: user.email,
         profile_picture: { url: user.avatarUrl },
       },
       actor: lowerCase(viewer.actorMode),
@@ -55,6 +54,3 @@ export const getSessionInfo = endpoint({
 
 /** Returns the name of a scope in the OAuth protocol, such as `posts:read`. */
 const scopeName = (scope: string) => scope.toLowerCase().replace('_', ':')
-
-/** Domain of the addresses of bots. It receives no mail (RFC 2606 section 2). */
-const BOT_DOMAIN = 'bots.invalid'

@@ -40,7 +40,7 @@ test('a token grants access to its organization and to no other', async () => {
   expect(answer.body.feature_requests.map(({ title }: { title: string }) => title)).toEqual(['Ours'])
 })
 
-test("attributes the writes of an app as itself to its bot, a user with the app's name, no e-mail and no role", async () => {
+test("attributes the writes of an app as itself to its bot, a user with the app's name, the address of a bot and no role", async () => {
   const { token, install } = await putGrant(app, owner, target)
   const { body } = await write(token)
   expect(body.submitter).toEqual({ name: 'Roadmap Sync' })
@@ -50,7 +50,12 @@ test("attributes the writes of an app as itself to its bot, a user with the app'
     'query ($id: ID!) { post(by: { id: $id }) { submitter { databaseId bot email role } } }',
     { id: `post_${body.id}` },
   )
-  expect(post.submitter).toEqual({ databaseId: install.userId, bot: true, email: null, role: null })
+  expect(post.submitter).toEqual({
+    databaseId: install.userId,
+    bot: true,
+    email: `bot+${install.userId}@bots.invalid`,
+    role: null,
+  })
 })
 
 test('creates one bot per app and organization, however often the app is installed', async () => {

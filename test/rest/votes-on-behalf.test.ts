@@ -8,11 +8,15 @@ const app = useApp()
 const tenant = useTenant(app)
 let stranger: Tenant
 let customer: Headers
-let { call, submit, tokenWith, votersOf, countOfPeople } = {} as PostPeopleCalls
+let { call, submit, tokenWith, votersOf, subscribersOf, countOfPeople } = {} as PostPeopleCalls
 
 beforeAll(async () => {
   stranger = await createTenant(app)
-  ;({ call, submit, tokenWith, votersOf, countOfPeople } = postPeopleCalls(app, tenant, stranger))
+  ;({ call, submit, tokenWith, votersOf, subscribersOf, countOfPeople } = postPeopleCalls(
+    app,
+    tenant,
+    stranger,
+  ))
   const { cat } = await customers(app, tenant, 'cat')
   customer = { ...tenant.key, ...cat }
 })
@@ -80,6 +84,46 @@ test('the voter is email, else by_email, else the actor of a token', async () =>
     })
   expect((await call('DELETE', VOTES, { feature_request_id: id }, token)).status).toBe(200)
   expect(await votersOf(id, '?vote=down')).toEqual([])
+})
+
+test('a bot has one address, which votes, follows and filters as the bot, and which no person can have', async () => {
+  const id = await submit('By a machine')
+  const token = await tokenWith('votes:write')
+  const bot = (await app.call('GET', '/api/v3/session_info', { headers: token })).body.user
+  expect(bot.email).toBe(`bot+${bot.id}@bots.invalid`)
+  const votes: [body: object, vote: string][] = [
+    [{}, 'up'],
+    [{ by_email: bot.email.toUpperCase() }, 'down'],
+    [{ email: bot.email }, 'up'],
+  ]
+  for (const [body, vote] of votes) {
+    expect((await call('POST', VOTES, { feature_request_id: id, vote, ...body }, token)).status).toBe(201)
+    expect(await votersOf(id)).toEqual([
+      [tenant.admin.email, 'up'],
+      [bot.email, vote],
+    ])
+  }
+  await call('POST', `${POSTS}/${id}/subscribers`, { email: bot.email })
+  expect(await subscribersOf(id)).toContain(bot.email)
+  const found = await call('GET', `${POSTS}?interactor_emails[]=${encodeURIComponent(bot.email)}`)
+  expect(found.body.feature_requests.map((post: { id: number }) => post.id)).toContain(id)
+  const stranger = 'bot+2147483000@bots.invalid'
+  for (const by_email of [stranger, `bot+${tenant.admin.id}@bots.invalid`])
+    expect(await call('POST', VOTES, { feature_request_id: id, by_email })).toMatchObject({
+      status: 422,
+      body: { errors: { by_email: ['does not belong to a bot of the organization'] } },
+    })
+  for (const [path, email] of [
+    ['customers', bot.email],
+    ['customers', 'me@sub.bots.invalid'],
+    ['teams', stranger],
+  ])
+    expect((await call('POST', `/api/v3/${path}`, { email, role: 'member' })).status).toBe(400)
+  const sso = await tenant.sso({ email: 'me@bots.invalid' })
+  expect((await call('GET', '/api/v3/session_info', undefined, { ...tenant.key, ...sso })).status).toBe(401)
+  expect(await countOfPeople('me@bots.invalid')).toBe(0)
+  expect((await call('DELETE', VOTES, { feature_request_id: id, by_email: bot.email })).status).toBe(200)
+  expect(await votersOf(id)).toEqual([[tenant.admin.email, 'up']])
 })
 
 test('impossible votes are rejected and change nothing', async () => {

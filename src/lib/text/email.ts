@@ -1,11 +1,13 @@
+import { isBotAddress } from './bot-address.ts'
+
 const LOCAL_PART = /^[^\p{C}\p{Z}"(),:;<>@[\\\].]+(?:\.[^\p{C}\p{Z}"(),:;<>@[\\\].]+)*$/u
 const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 
 /**
  * Normalizes an e-mail address for storage and comparison: trimmed, lower case, NFC. Null for an invalid
  * address. It must have one @, a local part of 1 to 64 characters, a domain of at least two labels and at
- * most 254 characters. Both parts may contain Unicode (RFC 6532). Quoted local parts, comments and address
- * literals are invalid.
+ * most 254 characters. Both parts may contain Unicode (RFC 6532). Quoted local parts, comments, address
+ * literals and addresses of bots are invalid.
  */
 export function normalizeEmail(value: string): string | null {
   if (value.length > 1000) return null
@@ -15,7 +17,7 @@ export function normalizeEmail(value: string): string | null {
   const labels = address.slice(at + 1).split('.')
   if (at < 1 || address.length > 254 || local.length > 64 || labels.length < 2) return null
   if (!LOCAL_PART.test(local) || !labels.every((label) => LABEL.test(label))) return null
-  return /^\d+$/.test(labels.at(-1) ?? '') ? null : address
+  return /^\d+$/.test(labels.at(-1) ?? '') || isBotAddress(address) ? null : address
 }
 
 /** Returns the name of a person who gave none: the part of the address before the @. */

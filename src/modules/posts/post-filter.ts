@@ -1,9 +1,10 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
-import { visiblePosts } from './visible-posts-sql.ts'
+import { botIdOf } from '../../lib/text/bot-address.ts'
+import { listedPosts, type ListedPosts } from './visible-posts-sql.ts'
 
 /** Filter of a list of posts. Omitted fields and empty lists do not restrict it. */
-export type PostFilter = {
+export type PostFilter = ListedPosts & {
   bucketId?: number | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
   /** E-mails in lower case. */
@@ -21,8 +22,6 @@ export type PostFilter = {
   /** Exclusive. */
   createdTo?: Date | null | undefined
   hidden?: boolean | null | undefined
-  /** Whether posts of private buckets are included. For the team only. */
-  includePrivate?: boolean | null | undefined
   /** Query that finds the posts, as `parseQuery`. A blank one does not restrict the list. */
   search?: string | null | undefined
 }
@@ -58,15 +57,15 @@ export function postConditions(
     conditions.push(condition(`$${values.length}`))
   }
   conditions.push(filter.hidden && viewer.hasTeamView ? 'p.hidden' : 'not p.hidden')
-  conditions.push(...visiblePosts(viewer, values))
-  if (viewer.hasTeamView && !filter.includePrivate) conditions.push('not p.private')
+  conditions.push(...listedPosts(viewer, values, filter))
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)
   if (filter.submitterEmails?.length)
-    where((emails) => `p.submitter_id = any(array(${peopleOf(emails)}))`, filter.submitterEmails)
-  if (filter.interactorEmails?.length) where(interactedWith, filter.interactorEmails)
-  if (filter.voterEmails?.length) where(votedOn, filter.voterEmails)
+    conditions.push(`p.submitter_id = any(array(${peopleOf(filter.submitterEmails, values)}))`)
+  if (filter.interactorEmails?.length)
+    conditions.push(interactedWith(peopleOf(filter.interactorEmails, values)))
+  if (filter.voterEmails?.length) conditions.push(votedOn(peopleOf(filter.voterEmails, values)))
   const [tagId, ...otherTagIds] = new Set(filter.tagIds)
   const isOneTag = tagId !== undefined && otherTagIds.length === 0 && readsTags
   if (isOneTag) where((id) => `p.tag_id = ${id}::int`, tagId)
@@ -81,15 +80,21 @@ export function postConditions(
   return { from: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, values }
 }
 
-const peopleOf = (emails: string) =>
-  `select u.id from users u where u.organization_id = $1 and u.email = any(${emails}::text[])`
+/** Returns the query of the ids of people and bots with the addresses. */
+function peopleOf(addresses: readonly string[], values: unknown[]): string {
+  const bots = addresses.flatMap((address) => botIdOf(address) ?? [])
+  const people = `select u.id from users u where u.organization_id = $1 and u.email = any($${values.push(addresses)}::text[])`
+  if (bots.length === 0) return people
+  return `${people} union all
+    select u.id from users u where u.organization_id = $1 and u.id = any($${values.push(bots)}::int[]) and u.bot`
+}
 
-const votedOn = (emails: string) => `p.id = any(array(
-  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${peopleOf(emails)})))`
+const votedOn = (people: string) => `p.id = any(array(
+  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${people})))`
 
-const interactedWith = (emails: string) => `p.id = any(array(
-  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${peopleOf(emails)})
-  union select s.id from posts s where s.organization_id = $1 and s.submitter_id in (${peopleOf(emails)})))`
+const interactedWith = (people: string) => `p.id = any(array(
+  select v.post_id from votes v where v.organization_id = $1 and v.user_id in (${people})
+  union select s.id from posts s where s.organization_id = $1 and s.submitter_id in (${people})))`
 
 const taggedWith = (ids: string) => `exists (select from post_tags pt
   where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`

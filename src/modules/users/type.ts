@@ -2,6 +2,7 @@ import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { permits, type Access } from '../../graphql/access/access.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { botAddress } from '../../lib/text/bot-address.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { userLoaders } from './loaders.ts'
 
@@ -40,15 +41,18 @@ export const UserRef = builder.prismaObject('User', {
     email: t.field({
       type: 'EmailAddress',
       nullable: true,
-      description: 'E-mail address. Null unless the caller is in the team or is this person.',
-      resolve: (user, _args, { caller }) => (knows(caller, user) ? user.email : null),
+      description:
+        'E-mail address, which of a bot receives no mail. Null unless the caller is in the team or is this person.',
+      resolve: (user, _args, { caller }) => (knows(caller, user) ? addressOf(user) : null),
     }),
     maskedEmail: t.string({
       nullable: true,
       description:
         'Masked e-mail address, such as `a***@example.com`. Null unless the caller is in the team or is this person.',
-      resolve: (user, _args, { caller }) =>
-        user.email !== null && knows(caller, user) ? maskEmail(user.email) : null,
+      resolve: (user, _args, { caller }) => {
+        const address = addressOf(user)
+        return address !== null && knows(caller, user) ? maskEmail(address) : null
+      },
     }),
     url: t.field({
       type: 'URL',
@@ -88,3 +92,7 @@ nodeFinder('User', (context, id) =>
 function knows(caller: Caller, { id }: { id: number }): boolean {
   return hasTeamView(caller) || caller.actorId === id
 }
+
+/** Returns the address of a person or bot. Null for a person without one. */
+const addressOf = ({ id, email, bot }: { id: number; email: string | null; bot: boolean }) =>
+  bot ? botAddress(id) : email
