@@ -149,7 +149,7 @@ export interface paths {
         };
         /**
          * List merged posts
-         * @description Lists the posts that are merged into a post, oldest first.
+         * @description Lists the posts that are merged into a post, oldest first. Posts in private buckets are excluded without `ALLOW-PRIVATE: true`.
          */
         get: operations["listMergedPosts"];
         put?: never;
@@ -463,7 +463,7 @@ export interface paths {
         };
         /**
          * List the posts of a roadmap
-         * @description Lists the posts on a roadmap in the order of the roadmap. Hidden and merged posts are excluded.
+         * @description Lists the posts on a roadmap in the order of the roadmap. Hidden and merged posts are excluded, and without `ALLOW-PRIVATE: true` those in private buckets.
          */
         get: operations["listRoadmapPosts"];
         put?: never;
@@ -1844,7 +1844,7 @@ export interface components {
             id: number;
             /** @description Name of the person. */
             name: string;
-            /** @description E-mail address of the person. Null for a deleted person and for the bot of an app. */
+            /** @description E-mail address of the person. Null for a deleted person. */
             email: string | null;
             /** @description Picture of the person. */
             profile_picture: {
@@ -1866,7 +1866,7 @@ export interface components {
             id: number;
             /** @description Name of the person. */
             name: string;
-            /** @description E-mail address of the person. Null for a deleted person and for the bot of an app. */
+            /** @description E-mail address of the person. Null for a deleted person. */
             email: string | null;
             /** @description Picture of the person. */
             profile_picture: {
@@ -3770,6 +3770,11 @@ export interface components {
          */
         "to-date": string;
         /**
+         * @description Whether to include posts in private buckets.
+         * @example true
+         */
+        "allow-private": boolean;
+        /**
          * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
          * @example "eYR3GyOmxgKB6jBtbO7NZf"
          */
@@ -3922,7 +3927,7 @@ export interface operations {
                  * @description Whether to include posts in private buckets.
                  * @example true
                  */
-                "ALLOW-PRIVATE"?: boolean;
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
@@ -4233,7 +4238,7 @@ export interface operations {
                  * @description Whether to include posts in private buckets.
                  * @example true
                  */
-                "ALLOW-PRIVATE"?: boolean;
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
@@ -4830,6 +4835,11 @@ export interface operations {
                 per_page?: components["parameters"]["per-page"];
             };
             header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
@@ -5518,6 +5528,11 @@ export interface operations {
                 to_date?: components["parameters"]["to-date"];
             };
             header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
@@ -7332,6 +7347,11 @@ export interface operations {
             };
             header?: {
                 /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
+                /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
                  */
@@ -8422,6 +8442,11 @@ export interface operations {
             };
             header?: {
                 /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
+                /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
                  */
@@ -8531,6 +8556,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
@@ -8649,6 +8679,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
+                /**
                  * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
                  */
@@ -8756,6 +8791,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
@@ -8924,6 +8964,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
+                /**
                  * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
                  * @example "eYR3GyOmxgKB6jBtbO7NZf"
                  */
@@ -9041,6 +9086,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description Whether to include posts in private buckets.
+                 * @example true
+                 */
+                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
                 /**
                  * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324

@@ -108,5 +108,5 @@ export function tagOfObject(
   return entityTag(null, gateway.tags.ofContent(caller, digestOf(resource, null, body)))
 }
 
-const readInput = ({ read }: ObjectRead, { params }: Request) =>
-  read({ path: params, query: {}, headers: {}, body: {} })
+const readInput = ({ read }: ObjectRead, { params, headers }: Request) =>
+  read({ path: params, query: {}, headers, body: {} })

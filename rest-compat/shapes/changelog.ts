@@ -35,12 +35,12 @@ const CHANGELOG_ENTRY = graphql(/* GraphQL */ `
   }
 `)
 
-/** GraphQL fields of a changelog for its documented JSON. */
+/** GraphQL fields of a changelog for its documented JSON. The operation declares the variable `includePrivate`. */
 export const CHANGELOG = graphql(
   /* GraphQL */ `
     fragment changelog on Changelog {
       ...changelogEntry
-      posts {
+      posts(includePrivate: $includePrivate) {
         ...post
       }
     }

@@ -11,7 +11,7 @@ export const MERGED_POST = graphql(
       mergedInto {
         databaseId
       }
-      mergedPosts(first: 100) {
+      mergedPosts(first: 100, includePrivate: true) {
         totalCount
         nodes {
           databaseId

@@ -12,7 +12,7 @@ export const createChangelog = endpoint({
   operation: 'createChangelog',
   document: graphql(
     /* GraphQL */ `
-      mutation ($input: CreateChangelogInput!) {
+      mutation ($input: CreateChangelogInput!, $includePrivate: Boolean) {
         createChangelog(input: $input) {
           changelog {
             ...changelog
@@ -26,6 +26,7 @@ export const createChangelog = endpoint({
     [CHANGELOG, USER_ERROR],
   ),
   variables: (input) => ({
+    includePrivate: input['ALLOW-PRIVATE'],
     input: {
       title: input.title,
       description: input.description,

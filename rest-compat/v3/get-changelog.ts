@@ -9,7 +9,7 @@ export const getChangelog = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: Int!) {
+      query ($id: Int!, $includePrivate: Boolean) {
         changelog(by: { databaseId: $id }) {
           ...changelog
         }
@@ -17,7 +17,7 @@ export const getChangelog = endpoint({
     `,
     [CHANGELOG],
   ),
-  variables: ({ id }) => ({ id: databaseId(id) }),
+  variables: ({ id, ...input }) => ({ id: databaseId(id), includePrivate: input['ALLOW-PRIVATE'] }),
   object: 'Changelog',
   present: ({ changelog }) => presentChangelogAlone(changelog),
 })

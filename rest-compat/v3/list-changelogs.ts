@@ -11,7 +11,7 @@ export const listChangelogs = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($filter: ChangelogFilter, $first: Int, $offset: Int) {
+      query ($filter: ChangelogFilter, $first: Int, $offset: Int, $includePrivate: Boolean) {
         changelogs(filter: $filter, first: $first, offset: $offset) {
           nodes {
             ...changelog
@@ -26,6 +26,7 @@ export const listChangelogs = endpoint({
   ),
   variables: (input) => ({
     ...pageVariables(input),
+    includePrivate: input['ALLOW-PRIVATE'],
     filter: {
       search: input.q,
       state: stateName(input.status),

@@ -27,6 +27,7 @@ export const listComments = endpoint({
     ...pageVariables(input),
     filter: {
       search: input.q,
+      includePrivate: input['ALLOW-PRIVATE'],
       postId: input.feature_request_id == null ? undefined : nodeId('post', input.feature_request_id),
       ...dayBounds(input),
     },

@@ -10,9 +10,9 @@ export const listMergedPosts = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: Int!, $first: Int, $offset: Int) {
+      query ($id: Int!, $includePrivate: Boolean, $first: Int, $offset: Int) {
         post(by: { databaseId: $id }) {
-          mergedPosts(first: $first, offset: $offset) {
+          mergedPosts(includePrivate: $includePrivate, first: $first, offset: $offset) {
             nodes {
               ...post
             }
@@ -25,7 +25,11 @@ export const listMergedPosts = endpoint({
     `,
     [POST],
   ),
-  variables: ({ id, ...page }) => ({ ...pageVariables(page), id: databaseId(id) }),
+  variables: ({ id, ...input }) => ({
+    ...pageVariables(input),
+    id: databaseId(id),
+    includePrivate: input['ALLOW-PRIVATE'],
+  }),
   object: 'Post',
   present: ({ post }) => ({ success: true, child_posts: post.mergedPosts.nodes.map(presentPost) }),
   hasNext: ({ post }) => post.mergedPosts.pageInfo.hasNextPage,

@@ -10,9 +10,9 @@ export const listRoadmapPosts = endpoint({
   cacheable: true,
   document: graphql(
     /* GraphQL */ `
-      query ($id: Int!, $first: Int, $offset: Int) {
+      query ($id: Int!, $includePrivate: Boolean, $first: Int, $offset: Int) {
         roadmap(by: { databaseId: $id }) {
-          posts(first: $first, offset: $offset) {
+          posts(includePrivate: $includePrivate, first: $first, offset: $offset) {
             nodes {
               post {
                 ...post
@@ -27,7 +27,11 @@ export const listRoadmapPosts = endpoint({
     `,
     [POST],
   ),
-  variables: ({ id, ...input }) => ({ ...pageVariables(input), id: databaseId(id) }),
+  variables: ({ id, ...input }) => ({
+    ...pageVariables(input),
+    id: databaseId(id),
+    includePrivate: input['ALLOW-PRIVATE'],
+  }),
   object: 'Roadmap',
   present: ({ roadmap: { posts } }) => ({
     success: true,

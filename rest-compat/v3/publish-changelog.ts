@@ -9,7 +9,7 @@ export const publishChangelog = endpoint({
   operation: 'publishChangelog',
   document: graphql(
     /* GraphQL */ `
-      mutation ($id: ID!) {
+      mutation ($id: ID!, $includePrivate: Boolean) {
         updateChangelog(input: { id: $id, published: true }) {
           changelog {
             ...changelog
@@ -22,6 +22,6 @@ export const publishChangelog = endpoint({
     `,
     [CHANGELOG, USER_ERROR],
   ),
-  variables: ({ id }) => ({ id: nodeId('chg', id) }),
+  variables: ({ id, ...input }) => ({ id: nodeId('chg', id), includePrivate: input['ALLOW-PRIVATE'] }),
   present: ({ updateChangelog: { changelog } }) => presentChangelogAlone(changelog),
 })

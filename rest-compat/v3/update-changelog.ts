@@ -12,7 +12,7 @@ export const updateChangelog = endpoint({
   operation: 'updateChangelog',
   document: graphql(
     /* GraphQL */ `
-      mutation ($input: UpdateChangelogInput!) {
+      mutation ($input: UpdateChangelogInput!, $includePrivate: Boolean) {
         updateChangelog(input: $input) {
           changelog {
             ...changelog
@@ -26,6 +26,7 @@ export const updateChangelog = endpoint({
     [CHANGELOG, USER_ERROR],
   ),
   variables: ({ id, ...input }) => ({
+    includePrivate: input['ALLOW-PRIVATE'],
     input: {
       id: nodeId('chg', id),
       title: input.title,

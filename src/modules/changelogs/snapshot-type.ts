@@ -3,6 +3,7 @@ import type { Changelog } from '../../db/generated/tables.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
+import { includePrivateArg } from '../posts/include-private-arg.ts'
 import { PostRef } from '../posts/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
@@ -11,7 +12,7 @@ import { ChangelogStateRef, LocaleRef } from './enums.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { changelogLoaders } from './loaders.ts'
 import type { Locale } from './locales.ts'
-import { ChangelogRef, translationsOf, visiblePostsOf } from './type.ts'
+import { ChangelogRef, translationsOf, listedPostsOf } from './type.ts'
 
 export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('ChangelogSnapshot').implement({
   description:
@@ -72,7 +73,8 @@ export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('Ch
       type: [PostRef],
       access: { scope: 'any' },
       description: 'Posts that it refers to now and that the caller may see, in order.',
-      resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
+      args: includePrivateArg(t),
+      resolve: (changelog, args, context) => listedPostsOf(changelog, args, context),
     }),
     translations: t.field({
       type: [ChangelogRef],

@@ -5,8 +5,10 @@ import type { Context } from '../../graphql/context.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
-import { canSeePost } from '../posts/policy.ts'
+import { includePrivateArg } from '../posts/include-private-arg.ts'
+import { isListedPost } from '../posts/policy.ts'
 import { PostRef } from '../posts/type.ts'
+import type { ListedPosts } from '../posts/visible-posts-sql.ts'
 import { UserRef } from '../users/type.ts'
 import { changelogState } from './changelog-state.ts'
 import { ChangelogStateRef, LocaleRef } from './enums.ts'
@@ -93,7 +95,8 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       access: { scope: 'any' },
       description:
         'Referenced posts that the caller may see, in order. At most 500, which `postIds` replaces.',
-      resolve: (changelog, _args, context) => visiblePostsOf(changelog, context),
+      args: includePrivateArg(t),
+      resolve: (changelog, args, context) => listedPostsOf(changelog, args, context),
     }),
     createdAt: t.field({
       type: 'DateTime',
@@ -125,9 +128,10 @@ builder.prismaObjectFields(ChangelogRef, (t) => ({
 
 type Key = Pick<Changelog, 'id' | 'originalId'>
 
-/** Returns the posts that an entry refers to and that the caller may see, in order. */
-export async function visiblePostsOf({ id }: Key, context: Context): Promise<Post[]> {
-  return (await changelogLoaders(context).posts(id)).filter((post) => canSeePost(context.caller, post))
+/** Returns the posts that an entry refers to and that a list for the caller contains, in order. */
+export async function listedPostsOf({ id }: Key, listed: ListedPosts, context: Context): Promise<Post[]> {
+  const posts = await changelogLoaders(context).posts(id)
+  return posts.filter((post) => isListedPost(context.caller, post, listed))
 }
 
 /** Returns the other entries of a translation group that the caller may see, the original first. */

@@ -1,9 +1,9 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
-import { visibleToPerson, VISITOR_POSTS } from '../posts/visible-posts-sql.ts'
+import { listedPosts, visiblePosts, type ListedPosts } from '../posts/visible-posts-sql.ts'
 
 /** Filter of a list of comments. Omitted fields do not restrict it. */
-export type CommentFilter = {
+export type CommentFilter = ListedPosts & {
   postId?: number | null | undefined
   authorId?: number | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
@@ -17,14 +17,14 @@ export type CommentFilter = {
 
 /**
  * Returns SQL conditions over `comments c`. Appends their parameters to `values`, of which the first one is the
- * organization's id. With `hiddenPosts`, people outside the team see comments on hidden posts. A filter by
- * `postId` always includes them.
+ * organization's id. Of a post that the request names, comments are read wherever the caller may see it. Other lists
+ * have comments on the posts that `listedPosts` selects and, outside the team, on no hidden ones.
  */
 export function commentConditions(
   values: unknown[],
   filter: CommentFilter,
   viewer: Viewer,
-  { hiddenPosts = filter.postId != null } = {},
+  { isPostNamed = filter.postId != null } = {},
 ): string[] {
   const conditions = ['c.organization_id = $1']
   const where = (condition: (parameter: string) => string, value: unknown) => {
@@ -34,8 +34,12 @@ export function commentConditions(
   if (!viewer.hasTeamView) {
     conditions.push('not c.internal')
     where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
-    conditions.push(onVisiblePost(viewer, `$${values.length}`, hiddenPosts))
   }
+  const ofPost = isPostNamed ? visiblePosts(viewer, values) : listedPosts(viewer, values, filter)
+  if (!isPostNamed && !viewer.hasTeamView) ofPost.push('not p.hidden')
+  if (ofPost.length > 0)
+    conditions.push(`exists (select from posts p
+      where p.organization_id = c.organization_id and p.id = c.post_id and ${ofPost.join(' and ')})`)
   if (filter.postId != null) where((id) => `c.post_id = ${id}::int`, filter.postId)
   // The placeholder of a deleted comment has no author.
   if (filter.authorId != null)
@@ -47,12 +51,3 @@ export function commentConditions(
   if (filter.createdTo) where((before) => `c.created_at < ${before}::timestamptz`, filter.createdTo)
   return conditions
 }
-
-/** Condition that the post of a comment is visible to a person. Hidden posts are optional. */
-const onVisiblePost = (
-  { isVisitor }: Viewer,
-  actor: string,
-  hiddenToo: boolean,
-) => `exists (select from posts p
-  where p.organization_id = c.organization_id and p.id = c.post_id${hiddenToo ? '' : ' and not p.hidden'}
-    and ${(isVisitor ? VISITOR_POSTS : visibleToPerson(actor)).join(' and ')})`

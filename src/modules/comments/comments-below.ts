@@ -23,7 +23,7 @@ export const definedBelow =
     from: 'comments c',
     conditions: [
       `c.${anchor}_id = ${parentId}`,
-      ...commentConditions(values, {}, viewer, { hiddenPosts: true }),
+      ...commentConditions(values, {}, viewer, { isPostNamed: true }),
     ],
     order: OLDEST_FIRST,
     ...commentReader(fields),

@@ -25,6 +25,10 @@ const CommentFilterRef = builder.inputType('CommentFilter', {
     createdFrom: t.field({ type: 'DateTime', description: 'Only comments created at or after this time.' }),
     createdTo: t.field({ type: 'DateTime', description: 'Only comments created before this time.' }),
     search: t.string({ description: searchDescription('Only comments with these words') }),
+    includePrivate: t.boolean({
+      description:
+        'Whether to include comments on posts of private buckets. Team only, and always true with `postId`.',
+    }),
   }),
 })
 

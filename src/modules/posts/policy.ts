@@ -1,4 +1,5 @@
 import { hasTeamView, readerIdOf, seesPublicOnly, type Caller } from '../../auth/caller.ts'
+import type { ListedPosts } from './visible-posts-sql.ts'
 
 type PostFacts = {
   submitterId: number
@@ -17,6 +18,10 @@ export function canSeePost(caller: Caller, post: PostFacts): boolean {
   if (seesPublicOnly(caller) && (post.hidden !== false || post.mergedIntoId !== null)) return false
   return !post.private && (post.approvalStatus === 'approved' || post.submitterId === readerIdOf(caller))
 }
+
+/** Returns whether a list for the caller contains a post, as `listedPosts`. */
+export const isListedPost = (caller: Caller, post: PostFacts, { includePrivate }: ListedPosts): boolean =>
+  canSeePost(caller, post) && (!post.private || includePrivate === true)
 
 /** Returns whether the caller may change the text of a post: the team any, others their own. */
 export function canEditPost(caller: Caller, post: PostFacts): boolean {

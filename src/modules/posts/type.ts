@@ -7,6 +7,7 @@ import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'
 import { UserRef } from '../users/type.ts'
+import { includePrivateArg } from './include-private-arg.ts'
 import type { PostRow } from './post-row.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
 import { postLoaders } from './loaders.ts'
@@ -123,12 +124,11 @@ builder.prismaObjectFields(PostRef, (t) => ({
   mergedPosts: t.field({
     type: PostConnectionRef,
     description: 'Posts merged into this one that the caller may see, oldest first.',
-    args: pageArgs,
-    resolve: async ({ id }, { first, after, last, before, offset }, context) => {
+    args: { ...pageArgs, ...includePrivateArg(t) },
+    resolve: async ({ id }, { first, after, last, before, offset, includePrivate }, context) => {
       const viewer = viewerOf(context.caller)
-      return (
-        await postLoaders(context).merged({ page: { first, after, last, before, offset }, viewer }).one(id)
-      ).page
+      const page = { first, after, last, before, offset }
+      return (await postLoaders(context).merged({ page, viewer, includePrivate }).one(id)).page
     },
   }),
 }))

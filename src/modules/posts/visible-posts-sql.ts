@@ -22,3 +22,18 @@ export function visiblePosts(viewer: Viewer, values: unknown[]): string[] {
   if (viewer.isVisitor) return VISITOR_POSTS
   return viewer.hasTeamView ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
 }
+
+/** Posts that a list contains beside the usual ones. */
+export type ListedPosts = {
+  /** Whether those of private buckets are included. Ignored outside the team, which sees none of them. */
+  includePrivate?: boolean | null | undefined
+}
+
+/**
+ * Returns the conditions over `posts p` of the posts that every kind of list contains, alone or beside other objects:
+ * visible ones, and those of private buckets on request. Appends their parameter to `values`.
+ */
+export const listedPosts = (viewer: Viewer, values: unknown[], { includePrivate }: ListedPosts): string[] => [
+  ...visiblePosts(viewer, values),
+  ...(viewer.hasTeamView && !includePrivate ? ['not p.private'] : []),
+]

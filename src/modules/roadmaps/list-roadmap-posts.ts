@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { readPairs, type Pair } from '../../db/read-pairs.ts'
-import { visiblePosts } from '../posts/visible-posts-sql.ts'
+import { listedPosts, type ListedPosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */
 export type RoadmapPostRow = {
@@ -20,7 +20,7 @@ export type RoadmapPostRow = {
 }
 
 /** Page of the posts of each roadmap, and its viewer. */
-export type RoadmapPostsRequest = {
+export type RoadmapPostsRequest = ListedPosts & {
   page: PageRequest
   viewer: Viewer
 }
@@ -43,7 +43,7 @@ export async function listRoadmapPosts(
   db: Db,
   organizationId: number,
   roadmapIds: readonly number[],
-  { page, viewer }: RoadmapPostsRequest,
+  { page, viewer, includePrivate }: RoadmapPostsRequest,
 ): Promise<{ id: number; page: Page<RoadmapPostRow> }[]> {
   const values: unknown[] = [organizationId]
   const conditions = [
@@ -51,7 +51,7 @@ export async function listRoadmapPosts(
     'rp.roadmap_id = wanted.id',
     'p.merged_into_id is null',
     'not p.hidden',
-    ...visiblePosts(viewer, values),
+    ...listedPosts(viewer, values, { includePrivate }),
   ]
   const list = {
     alias: 'rp',

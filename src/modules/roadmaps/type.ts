@@ -11,6 +11,7 @@ import {
   pairIdField,
 } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
+import { includePrivateArg } from '../posts/include-private-arg.ts'
 import { PostRef } from '../posts/type.ts'
 import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
@@ -143,10 +144,10 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
       type: RoadmapPostConnectionRef,
       description:
         'Posts on the roadmap that the caller may see, in order. Hidden and merged posts are excluded.',
-      args: pageArgs,
-      resolve: async ({ id }, page, context) => {
+      args: { ...pageArgs, ...includePrivateArg(t) },
+      resolve: async ({ id }, { includePrivate, ...page }, context) => {
         const viewer = viewerOf(context.caller)
-        return (await roadmapLoaders(context).posts({ page, viewer }).one(id)).page
+        return (await roadmapLoaders(context).posts({ page, viewer, includePrivate }).one(id)).page
       },
     }),
     createdAt: t.field({

@@ -75,7 +75,7 @@ export const ENTRY = graphql(`
       name
       color
     }
-    posts {
+    posts(includePrivate: true) {
       id
       title
       votesCount

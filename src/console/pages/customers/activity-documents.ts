@@ -60,7 +60,7 @@ export const COMMENTS_OF = graphql(`
     comments(
       first: 30
       after: $after
-      filter: { authorId: $id }
+      filter: { authorId: $id, includePrivate: true }
       orderBy: { field: CREATED_AT, direction: DESC }
     ) {
       nodes {

@@ -13,7 +13,7 @@ const t = messagesOf(texts)
 
 const LATEST_COMMENTS = graphql(`
   query LatestComments {
-    comments(first: 4, orderBy: { field: CREATED_AT, direction: DESC }) {
+    comments(first: 4, filter: { includePrivate: true }, orderBy: { field: CREATED_AT, direction: DESC }) {
       nodes {
         id
         body

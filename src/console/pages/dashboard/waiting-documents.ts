@@ -18,7 +18,11 @@ export const WAITING = graphql(`
         createdAt
       }
     }
-    comments(first: 3, filter: { approvalStatus: PENDING }, orderBy: { field: CREATED_AT, direction: ASC }) {
+    comments(
+      first: 3
+      filter: { approvalStatus: PENDING, includePrivate: true }
+      orderBy: { field: CREATED_AT, direction: ASC }
+    ) {
       nodes {
         id
         body

@@ -54,7 +54,7 @@ export const PENDING_COMMENTS = graphql(
       comments(
         first: 30
         after: $after
-        filter: { approvalStatus: PENDING }
+        filter: { approvalStatus: PENDING, includePrivate: true }
         orderBy: { field: CREATED_AT, direction: ASC }
       ) {
         nodes {

@@ -8,7 +8,7 @@ export const MERGE_POSTS = graphql(
         post {
           id
           ...PostRow
-          mergedPosts(first: 30) {
+          mergedPosts(first: 30, includePrivate: true) {
             nodes {
               id
               title
@@ -39,7 +39,7 @@ export const UNMERGE_POST = graphql(
         formerParent {
           id
           ...PostRow
-          mergedPosts(first: 30) {
+          mergedPosts(first: 30, includePrivate: true) {
             nodes {
               id
               title
@@ -64,7 +64,7 @@ export const MERGED_POSTS = graphql(`
   query MergedPosts($id: ID!, $after: String) {
     post(by: { id: $id }) {
       id
-      mergedPosts(first: 50, after: $after) {
+      mergedPosts(first: 50, after: $after, includePrivate: true) {
         nodes {
           id
           title

@@ -21,7 +21,7 @@ export const POST = graphql(
           id
           title
         }
-        mergedPosts(first: 30) {
+        mergedPosts(first: 30, includePrivate: true) {
           nodes {
             id
             title

@@ -43,7 +43,7 @@ export const ROADMAP = graphql(
       roadmap(by: { id: $id }) {
         id
         ...RoadmapFields
-        posts(first: 100, after: $after) {
+        posts(first: 100, after: $after, includePrivate: true) {
           nodes {
             id
             reach

@@ -4,10 +4,10 @@ import type { Post } from '../../../db/generated/client/client.ts'
 import { rowColumns } from '../../../db/long-texts.ts'
 import type { OrderColumn, Page, PageRequest } from '../../../db/keyset.ts'
 import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
-import { visiblePosts } from '../visible-posts-sql.ts'
+import { listedPosts, type ListedPosts } from '../visible-posts-sql.ts'
 
 /** Page of the merged posts of each post, and its viewer. */
-export type MergedPostsRequest = {
+export type MergedPostsRequest = ListedPosts & {
   page: PageRequest
   viewer: Viewer
 }
@@ -25,13 +25,13 @@ export async function listMergedPosts(
   db: Db,
   organizationId: number,
   parentIds: readonly number[],
-  { page, viewer }: MergedPostsRequest,
+  { page, viewer, includePrivate }: MergedPostsRequest,
 ): Promise<{ id: number; page: Page<Post> }[]> {
   const values: unknown[] = [organizationId]
   const conditions = [
     'p.organization_id = $1',
     'p.merged_into_id = wanted.id',
-    ...visiblePosts(viewer, values),
+    ...listedPosts(viewer, values, { includePrivate }),
   ]
   const columns = (most: string) => rowColumns('posts', 'p', most)
   const list = { alias: 'p', from: 'posts p', conditions, values, order: OLDEST_FIRST, columns }

@@ -3,6 +3,7 @@ import { builder } from '../../../graphql/builder.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../../graphql/schema/node/node.ts'
 import { invalidParam } from '../../../lib/errors.ts'
+import { includePrivateArg } from '../../posts/include-private-arg.ts'
 import { postLoaders } from '../../posts/loaders.ts'
 import { similarPosts } from './similar-posts.ts'
 import { SimilarPostRef } from './type.ts'
@@ -27,9 +28,7 @@ builder.queryFields((t) => ({
           description: 'Only posts in this bucket. A private bucket requires `includePrivate`.',
         }),
       ),
-      includePrivate: t.arg.boolean({
-        description: 'Whether to include the posts of private buckets. Team only, ignored for others.',
-      }),
+      ...includePrivateArg(t),
       first: t.arg.int({ description: 'Number of posts, 1 to 20. Default 5.' }),
     },
     resolve: (_root, { title, description, bucketId, includePrivate, first }, context) =>
