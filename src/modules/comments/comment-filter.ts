@@ -17,8 +17,8 @@ export type CommentFilter = ListedPosts & {
 
 /**
  * Returns SQL conditions over `comments c`. Appends their parameters to `values`, of which the first one is the
- * organization's id. Of a post that the request names, comments are read wherever the caller may see it. Other lists
- * have comments on the posts that `listedPosts` selects and, outside the team, on no hidden ones.
+ * organization's id. A request that names a post selects its comments if the caller may see it. Others select comments
+ * on the posts that `listedPosts` selects and, outside the team, on no hidden ones.
  */
 export function commentConditions(
   values: unknown[],

@@ -11,7 +11,7 @@ import {
   pairIdField,
 } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
-import { includePrivateArg } from '../posts/include-private-arg.ts'
+import { includePrivateArg } from '../posts/listed-posts-type.ts'
 import { PostRef } from '../posts/type.ts'
 import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
