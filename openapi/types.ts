@@ -4046,6 +4046,8 @@ export interface operations {
                     tag_ids?: number[];
                     /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
+                    /** @description Slug of the status of the post, as an alternative to `state_id`. */
+                    status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
                 };
@@ -4148,6 +4150,8 @@ export interface operations {
                     tag_ids?: number[];
                     /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
+                    /** @description Slug of the status of the post, as an alternative to `state_id`. */
+                    status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
                     /**

@@ -19,15 +19,16 @@ export type Problem = {
 /**
  * Converts a value to the type of its schema. Integers are also read from numeric strings, booleans from
  * `true`, `false`, `1` and `0`, and lists from one value or a comma-separated list. The items of a list of texts
- * can contain commas. An empty value counts as absent unless the type is text.
+ * can contain commas. With `emptyIsAbsent`, null counts as absent, and an empty value unless the type is text.
  */
-export function coerce(value: unknown, schema: Schema): Coerced {
+export function coerce(value: unknown, schema: Schema, emptyIsAbsent: boolean): Coerced {
   const types = typesOf(schema)
   if (value === undefined) return { value: schema.default }
-  if (value === null) return types.includes('null') ? { value: null } : { value: undefined }
-  if (types.includes('array')) return toList(value, schema)
-  if (value === '' && (!types.includes('string') || schema.format === 'date'))
+  if (value === null && (emptyIsAbsent || types.includes('null')))
+    return { value: types.includes('null') ? null : undefined }
+  if (value === '' && emptyIsAbsent && (!types.includes('string') || schema.format === 'date'))
     return { value: types.includes('null') ? null : schema.default }
+  if (types.includes('array')) return toList(value, schema, emptyIsAbsent)
   let problem = 'is invalid'
   for (const type of types) {
     const read = READERS[type]?.(value, schema)
@@ -94,20 +95,25 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-function toList(value: unknown, schema: Schema): Coerced {
+function toList(value: unknown, schema: Schema, emptyIsAbsent: boolean): Coerced {
   if (schema['x-items'] === 'as sent') return toListAsSent(value, schema)
-  const splits = (item: unknown) => typeof item === 'string' && !(Array.isArray(value) && isFreeText(schema))
+  if (value === '') return { problem: listProblem(schema) }
+  const isList = Array.isArray(value)
   const given = [value]
     .flat()
-    .flatMap((item: unknown) => (splits(item) ? splitList(String(item)) : [item]))
-    .filter((item) => item !== '')
+    .flatMap((item: unknown) =>
+      typeof item === 'string' && item.includes(',') && !(isList && isFreeText(schema))
+        ? splitList(item)
+        : [item],
+    )
+    .filter((item) => item !== '' || !(emptyIsAbsent || isFreeText(schema)))
   const problem = sizeProblem(given.length, schema)
   if (problem) return problem
   const values: unknown[] = []
   for (const item of given) {
     if (item === null && !typesOf(schema.items ?? {}).includes('null'))
       return { problem: listProblem(schema), isNullItem: true }
-    const read = coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {})
+    const read = coerce(typeof item === 'string' ? item.trim() : item, schema.items ?? {}, emptyIsAbsent)
     if ('problem' in read) {
       if (!Array.isArray(value) && typeof value !== 'string') return { problem: listProblem(schema) }
       return { problem: read.problem, predicate: containing(item, read.problem) }

@@ -18,6 +18,8 @@ export type Schema = {
   'x-unknown-value'?: 'default'
   /** `as sent`: items are passed on unread, and the operation validates each of them. */
   'x-items'?: 'as sent'
+  /** `absent`: null and an empty value of another type than text count as absent (RFC 6749, section 3.1). */
+  'x-empty'?: 'absent'
 }
 
 export type Parameter = { name: string; in: 'query' | 'path' | 'header'; required?: boolean; schema: Schema }

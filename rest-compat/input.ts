@@ -19,7 +19,7 @@ export type InputReader = (raw: RawInput) => Record<string, unknown>
  * Creates the reader of one operation's input (contract 2). It returns the parameters of all parts of the
  * request by name and drops unknown ones. Its errors name every invalid field.
  * @throws AppError INVALID_PARAM (400) for wrong types and values outside their list, MISSING_PARAM (422) for
- * required parameters that are missing or blank
+ * required parameters that are missing or blank, and for null in a body if the property has another type
  */
 export function inputReader(operation: Operation): InputReader {
   const body = operation.requestBody?.content['application/json']?.schema
@@ -30,25 +30,40 @@ export function inputReader(operation: Operation): InputReader {
     const raw = { ...received, query: queryParameters(received.query) }
     const input: Record<string, unknown> = {}
     const findings: Findings = { problems: {}, absent: {} }
-    const take = (name: string, value: unknown, schema: Schema, isRequired: boolean) => {
-      const read = coerce(value, schema)
-      if ('problem' in read) addProblem(findings, name, read)
-      else if (isRequired && isBlank(read.value)) findings.absent[name] = ["can't be blank"]
+    const take = (
+      name: string,
+      value: unknown,
+      schema: Schema,
+      { isRequired, emptyIsAbsent }: Requirement,
+    ) => {
+      const isMissing =
+        (isRequired && isBlank(value)) || (value === null && !emptyIsAbsent && !isNullable(schema))
+      const read = isMissing ? { value: undefined } : coerce(value, schema, emptyIsAbsent)
+      if (isMissing) findings.absent[name] = ["can't be blank"]
+      else if ('problem' in read) addProblem(findings, name, read)
       else if (read.value !== undefined) input[name] = read.value
     }
-    for (const parameter of parameters)
-      take(
-        parameter.name,
-        valueOf(parameter, raw),
-        parameter.schema,
-        parameter.required === true && parameter.in !== 'path',
-      )
-    for (const [name, schema] of fields)
-      take(name, name in raw.body ? raw.body[name] : raw.query[name], schema, required.has(name))
+    for (const parameter of parameters) {
+      const isRequired = parameter.required === true && parameter.in !== 'path'
+      take(parameter.name, valueOf(parameter, raw), parameter.schema, { isRequired, emptyIsAbsent: true })
+    }
+    for (const [name, schema] of fields) {
+      const isSent = name in raw.body
+      const requirement = {
+        isRequired: required.has(name),
+        emptyIsAbsent: !isSent || body?.['x-empty'] === 'absent',
+      }
+      take(name, isSent ? raw.body[name] : raw.query[name], schema, requirement)
+    }
     assertNone(findings)
     return input
   }
 }
+
+/** Whether a parameter is required, and whether an empty value counts as absent. */
+type Requirement = { isRequired: boolean; emptyIsAbsent: boolean }
+
+const isNullable = ({ type }: Schema) => [type].flat().includes('null')
 
 /** Headers that are read before the operation, which they are no input of. */
 export const HANDLED_BEFORE: ReadonlySet<string> = new Set(['Idempotency-Key', 'If-Match', 'If-None-Match'])

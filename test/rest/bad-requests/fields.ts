@@ -44,6 +44,15 @@ export const fields: BadRequest[] = [
     'bucket_id',
     'approval_status',
   ]),
+  ...['bucket_id', 'state_id', 'tag_ids', 'approval_status'].flatMap((field) => [
+    write('POST', 'feature_requests', { title: 'x', [field]: '' }, 400, PARAM, [field]),
+    write('POST', 'feature_requests', { title: 'x', [field]: null }, 422, MISSING, [field]),
+  ]),
+  write('POST', 'feature_requests', { title: 'x', tag_ids: [''] }, 400, PARAM, ['tag_ids']),
+  write('POST', 'feature_requests', { title: 'x', status: 'no such' }, 422, PARAM, ['status']),
+  write('PUT', 'feature_requests, null as title', { title: null }, 422, MISSING, ['title'], itsPost),
+  write('PUT', 'feature_requests, null as hidden', { hidden: null }, 422, MISSING, ['hidden'], itsPost),
+  write('PUT', 'feature_requests, empty hidden', { hidden: '' }, 400, PARAM, ['hidden'], itsPost),
   write('PUT', 'feature_requests, unknown status', { status: 'no such' }, 422, PARAM, ['status'], itsPost),
   write('PUT', 'feature_requests, blank title', { title: ' ' }, 422, MISSING, ['title'], itsPost),
   write(
@@ -96,6 +105,8 @@ export const fields: BadRequest[] = [
     'custom_fields',
   ]),
   write('POST', 'customers', { email: 'x@y.example', starred: 'maybe' }, 400, PARAM, ['starred']),
+  write('POST', 'customers', { email: 'x@y.example', custom_fields: '' }, 400, PARAM, ['custom_fields']),
+  write('POST', 'customers', { email: 'x@y.example', labels: null }, 422, MISSING, ['labels']),
   write('POST', 'customers/import', {}, 422, MISSING, ['customers']),
   write('POST', 'customers/import', { customers: 'all' }, 400, PARAM, ['customers']),
   write('POST', 'customers/import', { customers: Array.from({ length: 1001 }, () => ({})) }, 400, PARAM, [
@@ -113,6 +124,13 @@ export const fields: BadRequest[] = [
     'scheduled_published_at',
   ]),
   write('POST', 'changelogs', { title: 'x', published: 'later' }, 400, PARAM, ['published']),
+  write('POST', 'changelogs', { title: 'x', published: '' }, 400, PARAM, ['published']),
+  write('POST', 'changelogs', { title: 'x', scheduled_published_at: '' }, 400, PARAM, [
+    'scheduled_published_at',
+  ]),
+  write('POST', 'changelogs', { title: 'x', original_id: '' }, 400, PARAM, ['original_id']),
+  write('POST', 'roadmaps', { title: 'x', start_date: null }, 422, MISSING, ['start_date']),
+  write('POST', 'roadmaps', { title: 'x', end_date: '' }, 400, PARAM, ['end_date']),
   write(
     'POST',
     'changelogs',
