@@ -7,6 +7,7 @@ test.each<[source: SourceKind, path: string, sourceName: string]>([
   ['uservoice', 'uservoice/classic', 'uservoice:default'],
   ['uservoice', 'uservoice/full', 'uservoice:default'],
   ['uservoice', 'uservoice/analysis', 'uservoice:default'],
+  ['uservoice', 'uservoice/moderated', 'uservoice:default'],
   ['github', 'github/rest', 'github:acme/app'],
   ['github', 'github/gh', 'github:acme/app'],
   ['github', 'github/discussions', 'github:acme/app'],
@@ -62,6 +63,54 @@ test('full export of UserVoice: a voter is one person, one vote and one subscrip
   expect(ofType(reading, 'subscription').map(({ externalId }) => externalId)).toEqual(votes)
   expect(ofType(reading, 'person').map(({ name }) => name)).toEqual(['Anonymous', 'Ada Byron', 'Ben'])
   expect(reading.losses).toMatchObject([{ what: 'voters', count: 1 }])
+})
+
+test('moderation of UserVoice decides: spam and deleted ideas are left out, unknown states are pending', async () => {
+  const reading = await readAll('uservoice', await openSample('uservoice/moderated'))
+  expect(ofType(reading, 'post')).toMatchObject([
+    { externalId: '8', approval: 'pending' },
+    { externalId: '10', approval: 'approved', status: 'planned', submitter: 'ada@example.com' },
+    { externalId: '11', approval: 'approved', votesCount: 0, notes: ['Lists: Q3, Big bets'] },
+    { externalId: '12', approval: 'pending' },
+  ])
+  expect(reading.skips).toMatchObject([
+    { externalId: '7', reason: 'It is spam.' },
+    { externalId: '9', reason: 'It is deleted.' },
+  ])
+  expect(ofType(reading, 'vote').map(({ post, createdAt }) => [post, createdAt])).toEqual([
+    ['8', '2025-07-21T03:37:03.000Z'],
+    ['10', '2025-07-22T10:00:00.000Z'],
+    ['12', '2025-07-21T03:37:03.000Z'],
+  ])
+  expect(ofType(reading, 'comment')).toMatchObject([
+    {
+      ...{ post: '10', author: 'nora@fernpad.example', pinned: true, text: { plain: 'Soon.' } },
+      createdAt: '2025-08-01T10:00:00.000Z',
+    },
+  ])
+  const people = ofType(reading, 'person').map(({ externalId }) => externalId)
+  expect(people).toEqual(['ada@example.com', 'nora@fernpad.example'])
+  expect(reading.losses).toEqual([])
+})
+
+test('comments of UserVoice follow their moderation, and nobody is named for a text without an author', async () => {
+  const files = filesFrom({
+    'ideas.csv': 'Id,Title,Response,Notes\n1,Dark mode,Soon.,Ask Ben.\n',
+    'comments.csv': 'Id,Suggestion Id,Text,Moderation State\n1,1,Buy,spam\n2,1,Wait,awaiting_moderation\n',
+  })
+  const reading = await readAll('uservoice', files)
+  expect(ofType(reading, 'comment')).toMatchObject([
+    { externalId: 'response:1', author: 'anonymous' },
+    { externalId: 'note:1', author: 'anonymous', internal: true },
+    { externalId: '2', author: 'anonymous', approval: 'pending' },
+  ])
+  expect(reading.skips).toMatchObject([{ type: 'comment', externalId: '1', reason: 'It is spam.' }])
+})
+
+test('a post of FeatureOS that is not approved is not public', async () => {
+  const post = { id: 1, title: 'Spam', approval_status: 'rejected', bucket: { id: 1, name: 'Ideas' } }
+  const files = filesFrom({ 'feature_requests-page-1.json': { feature_requests: [post] } })
+  expect(ofType(await readAll('featureos', files), 'post')).toMatchObject([{ approval: 'pending' }])
 })
 
 test('the table of users is found by its name, not by the name of the product or a folder', async () => {

@@ -11,7 +11,14 @@ import {
   titleAndText,
 } from '../../drafts.ts'
 import { loss, type Found } from '../../lists.ts'
-import type { BucketRecord, PersonRecord, StatusRecord, TagRecord, VoteRecord } from '../../records.ts'
+import type {
+  Approval,
+  BucketRecord,
+  PersonRecord,
+  StatusRecord,
+  TagRecord,
+  VoteRecord,
+} from '../../records.ts'
 import type { Row } from '../../sources/row.ts'
 import type { FeatureosIndex } from './index-answers.ts'
 import { kindOf } from './lists.ts'
@@ -71,14 +78,13 @@ export function toPost(row: Row, index: FeatureosIndex, hasComments: boolean): F
   const submitter = submitterOf(row, id, index)
   const html = row.text('description_html')
   const path = pathOf(row.word('url'))
-  const approval = row.word('approval_status') === 'pending' ? 'pending' : 'approved'
   const post = postDraft(row, id, {
     ...titleAndText(row, 'title', html === undefined ? { plain: row.text('description') ?? '' } : { html }),
     bucket: buckets[0]?.externalId,
     status: statuses[0]?.externalId,
     submitter: submitter.externalId,
     tags: tags.map((tag) => tag.externalId),
-    approval,
+    approval: approvalOf(row),
     hidden: row.flag('hidden') ?? false,
     pinned: row.flag('pinned') ?? false,
     slug: row.word('slug'),
@@ -157,6 +163,10 @@ export function toVote(row: Row, customer: string | undefined, index: FeatureosI
   return { records: [vote] }
 }
 
+/** Only what is approved is public: another state, such as a refusal, waits for a moderator here. */
+const approvalOf = (row: Row): Approval =>
+  ['approved', undefined].includes(row.word('approval_status')) ? 'approved' : 'pending'
+
 /** Converts a comment. */
 export function toComment(row: Row, index: FeatureosIndex): Found {
   const author = row.object('author')
@@ -171,7 +181,7 @@ export function toComment(row: Row, index: FeatureosIndex): Found {
     text: html === undefined ? { plain: row.text('comment') ?? '' } : { html },
     internal: row.flag('internal') ?? false,
     pinned: row.flag('pinned') ?? false,
-    approval: row.word('approval_status') === 'pending' ? 'pending' : 'approved',
+    approval: approvalOf(row),
     createdAt: row.moment('created_at'),
     updatedAt: row.moment('updated_at'),
   })

@@ -1,6 +1,7 @@
 import { splitList } from '../../../lib/text/list-text.ts'
 import {
   addressOf,
+  anonymousPerson,
   byName,
   commentDraft,
   droppedAddress,
@@ -10,37 +11,35 @@ import {
   titleAndText,
 } from '../../drafts.ts'
 import { loss, type Found } from '../../lists.ts'
-import type { NeutralRecord, PersonRecord } from '../../records.ts'
+import type { CommentRecord, NeutralRecord, PersonRecord } from '../../records.ts'
 import { ANONYMOUS } from '../../rules/people.ts'
 import type { Row } from '../../sources/row.ts'
-
-/** Headings of a field, in the spellings of the exports. The first with a value is read. */
-const field = (row: Row, ...names: string[]): string =>
-  names.find((name) => row.word(name) !== undefined) ?? names[0] ?? ''
-
-/** Headings of a field of ideas: classic, full export, analysis. */
-const ideaField = (row: Row, ...names: string[]): string =>
-  field(row, ...names.flatMap((name) => [`Idea ${name}`, `suggestion.${name}`, name]))
+import { field, ideaField } from './fields.ts'
+import { moderationOf } from './moderation.ts'
 
 /**
  * Converts an idea with its forum, labels, response and merge. `given` contains the ideas before it. In a file with
- * voters, the user of a row is no author.
+ * voters, the user of a row is no author. An idea that a moderator has not published is pending or left out.
  */
 export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
   const { origin } = row
   const id = row.id(ideaField(row, 'Id'))
   if (given.has(id)) return {}
   given.add(id)
+  const moderation = moderationOf(row)
+  if ('reason' in moderation)
+    return { skips: [{ type: 'post', externalId: id, origin, reason: moderation.reason }] }
   const value = (...names: string[]) => row.word(ideaField(row, ...names))
   const [forum, status, parent] = [
     value('Forum Name', 'Forum'),
-    value('Status', 'Status Name', 'Public Status Name'),
+    value('Public Status Name', 'Status', 'Status Name'),
     value('Parent Id', 'Parent.Id', 'Merged Into Id'),
   ]
   const tags = [...new Set([...listOf(value('Category', 'Category Name')), ...listOf(value('Labels'))])]
   const { author, losses } = creatorOf(row, hasVoters)
-  const supporters = ideaField(row, 'Supporters', 'Supporters Count', 'Supporter Count')
+  const supporters = ideaField(row, 'Supporters', 'Supporters Count', 'Supporter Count', 'Voters Count')
   const created = ideaField(row, 'Created At', 'created_timestamp', 'Created')
+  const [votes, lists] = [value('Votes'), value('List Names')]
   const post = postDraft(row, id, {
     ...titleAndText(row, ideaField(row, 'Title'), {
       plain: row.text(ideaField(row, 'Description', 'Text', 'Body')) ?? '',
@@ -50,7 +49,11 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
     submitter: author.externalId,
     tags: tags.map(keyOfName),
     ...(parent === undefined && { votesCount: row.count(supporters) }),
-    notes: value('Votes') === undefined ? [] : [`Votes: ${value('Votes')}`],
+    approval: moderation.approval,
+    notes: [
+      ...(votes === undefined ? [] : [`Votes: ${votes}`]),
+      ...(lists === undefined ? [] : [`Lists: ${lists}`]),
+    ],
     createdAt: row.moment(created),
     updatedAt: row.moment(ideaField(row, 'Updated At', 'updated_timestamp')),
   })
@@ -60,7 +63,7 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
     ...tags.map((tag) => byName('tag', tag, origin)),
     author,
     post,
-    ...responseOf(row, id),
+    ...talkOf(row, id),
   ]
   if (parent !== undefined) records.push({ type: 'merge', externalId: id, origin, child: id, parent })
   return { records, losses }
@@ -82,7 +85,7 @@ function creatorOf(row: Row, hasVoters: boolean) {
   const ofUser = (...names: string[]) => (hasVoters ? [] : names)
   const email = field(
     row,
-    ...['Idea Creator Email', 'Creator Email', 'suggestion.creator.email'],
+    ...['Idea Creator Email Address', 'Idea Creator Email', 'Creator Email', 'suggestion.creator.email'],
     ...ofUser('User Email', 'Email'),
   )
   const name = field(
@@ -93,24 +96,42 @@ function creatorOf(row: Row, hasVoters: boolean) {
   return { author: personByEmail(row, { email, name }), losses: [droppedAddress(row, email)] }
 }
 
-function responseOf(row: Row, post: string): NeutralRecord[] {
-  const text = row.text(
-    ideaField(row, 'Response', 'Response Text', 'Public Status Message', 'Status Message'),
+/** The public answer, which is pinned, and the notes of the team. */
+function talkOf(row: Row, post: string): NeutralRecord[] {
+  const named = (...names: string[]) => ideaField(row, ...names)
+  const response = row.text(
+    named(
+      'Response',
+      'Response Text',
+      'Public Status Update Message',
+      'Public Status Message',
+      'Status Message',
+    ),
   )
-  const note = row.text(ideaField(row, 'Notes', 'Internal Notes', 'Admin Notes'))
-  const createdAt = row.moment(ideaField(row, 'Response Date', 'Response Created At', 'Status Updated At'))
+  const note = row.text(named('Notes', 'Internal Notes', 'Admin Notes'))
+  const answered = ['Response Date', 'Response Created At', 'Public Status Updated Timestamp']
+  const createdAt = row.moment(named(...answered, 'Status Updated At'))
+  const answerer = personByEmail(row, {
+    email: named('Public Status Creator Email Address', 'Response Creator Email'),
+    name: named('Public Status Creator Name', 'Response Creator Name'),
+  })
+  const noter = anonymousPerson(row.origin)
+  const comment = (key: string, author: PersonRecord, plain: string, rest: Partial<CommentRecord>) => [
+    author,
+    commentDraft(row, `${key}:${post}`, { post, author: author.externalId, text: { plain }, ...rest }),
+  ]
   return [
-    ...(text === undefined
-      ? []
-      : [commentDraft(row, `response:${post}`, { post, text: { plain: text }, pinned: true, createdAt })]),
-    ...(note === undefined
-      ? []
-      : [commentDraft(row, `note:${post}`, { post, text: { plain: note }, internal: true })]),
+    ...(response === undefined ? [] : comment('response', answerer, response, { pinned: true, createdAt })),
+    ...(note === undefined ? [] : comment('note', noter, note, { internal: true })),
   ]
 }
 
-/** Converts the voter of a row of the full export: one vote and one subscription for each idea and person. */
+/**
+ * Converts the voter of a row of the full export: one vote and one subscription for each idea and person. The row of an
+ * idea without voters has none.
+ */
 export function toVoter(row: Row, given: Set<string>): Found {
+  if ('reason' in moderationOf(row) || row.word(ideaField(row, 'Voters Count')) === '0') return {}
   const post = row.id(ideaField(row, 'Id'))
   const person = personByEmail(row, { email: 'User Email Address', name: 'User Name' })
   if (person.externalId === ANONYMOUS)
@@ -120,7 +141,16 @@ export function toVoter(row: Row, given: Set<string>): Found {
   if (given.has(externalId)) return {}
   given.add(externalId)
   const createdAt = row.moment(
-    field(row, 'Voted At', 'Vote Created At', 'Supporter Created At', 'User Voted At'),
+    field(
+      row,
+      ...[
+        'Voted At',
+        'Vote Created At',
+        'Supporter Created At',
+        'User Voted At',
+        'Linked Idea Creation Date',
+      ],
+    ),
   )
   const { origin } = row
   const rest = { externalId, origin, post, person: person.externalId, createdAt }
@@ -152,14 +182,20 @@ export function toUser(row: Row): Found {
   return { records: [person] }
 }
 
-/** Converts a comment of the classic set. */
+/** Converts a comment of the classic set. One that a moderator has not published is pending or left out. */
 export function toComment(row: Row): Found {
+  const moderation = moderationOf(row)
+  if ('reason' in moderation) {
+    const { reason } = moderation
+    return { skips: [{ type: 'comment', externalId: row.id('Id'), origin: row.origin, reason }] }
+  }
   const email = field(row, 'User Email', 'Creator Email', 'Email')
   const author = personByEmail(row, { email, name: field(row, 'User Name', 'Creator Name', 'User') })
   const comment = commentDraft(row, row.id('Id'), {
     post: row.id(field(row, 'Suggestion Id', 'Idea Id')),
     author: author.externalId,
     text: { plain: row.text('Text') ?? '' },
+    approval: moderation.approval,
     createdAt: row.moment('Created At'),
   })
   return { records: [author, comment], losses: [droppedAddress(row, email)] }

@@ -4,6 +4,7 @@ import { SourceFault } from '../../source-fault.ts'
 import { openCsv, type CsvTable } from '../../sources/csv.ts'
 import { baseName, type SourceFiles } from '../../sources/source-files.ts'
 import { hasHeadings } from '../../sources/tables.ts'
+import { ideaField } from './fields.ts'
 import { toComment, toIdea, toUser, toVoter } from './ideas.ts'
 
 type Tables = { ideas: CsvTable; comments?: CsvTable; users?: CsvTable; hasVoters: boolean }
@@ -15,12 +16,13 @@ type Tables = { ideas: CsvTable; comments?: CsvTable; users?: CsvTable; hasVoter
 export const uservoiceReader: Reader = {
   source: 'uservoice',
   inspect: async (files, options = {}) => {
-    const { hasVoters } = await openFiles(files, options)
+    const { hasVoters, ideas } = await openFiles(files, options)
+    const isComplete = !hasVoters || (await hasIdeaWithoutVoters(ideas))
     return {
       sourceName: 'uservoice:default',
       format: hasVoters ? 'full export' : 'csv',
       decisions: [],
-      losses: hasVoters ? [loss('ideas without votes', 'The full export leaves them out.')] : [],
+      losses: isComplete ? [] : [loss('ideas without votes', 'The full export leaves them out.')],
     }
   },
   read: async function* (files, options = {}) {
@@ -46,6 +48,12 @@ async function openFiles(files: SourceFiles, options: ReadOptions): Promise<Tabl
     full ?? rest.find((table) => hasHeadings(table, ANALYSIS) || hasHeadings(table, ['Id', 'Title']))
   if (!ideas) throw new SourceFault('The source has no file of ideas with the columns of UserVoice.')
   return { ideas, hasVoters: full !== undefined, ...(comments && { comments }), ...(users && { users }) }
+}
+
+/** Whether the rows of a full export include ideas for which nobody has voted. */
+async function hasIdeaWithoutVoters(ideas: CsvTable): Promise<boolean> {
+  for await (const row of ideas.rows()) if (row.word(ideaField(row, 'Voters Count')) === '0') return true
+  return false
 }
 
 function ideaLists({ ideas, comments, users, hasVoters }: Tables): List[] {

@@ -1,0 +1,22 @@
+import type { Approval } from '../../records.ts'
+import { comparableName } from '../../rules/names.ts'
+import type { Row } from '../../sources/row.ts'
+import { ideaField } from './fields.ts'
+
+/** What a moderator has decided: an approval here, or the reason why the text is left out. */
+export type Moderation = { approval: Approval } | { reason: string }
+
+const LEFT_OUT = new Map([
+  ['spam', 'It is spam.'],
+  ['deleted', 'It is deleted.'],
+  ['rejected', 'It is rejected.'],
+])
+const PUBLIC = new Set(['published', 'approved'])
+
+/** Returns the decision about an idea or a comment. An unknown state waits for a moderator here. */
+export function moderationOf(row: Row): Moderation {
+  const state = row.word(ideaField(row, 'Moderation State', 'Moderation Status'))
+  if (state === undefined || PUBLIC.has(comparableName(state))) return { approval: 'approved' }
+  const reason = LEFT_OUT.get(comparableName(state))
+  return reason === undefined ? { approval: 'pending' } : { reason }
+}
