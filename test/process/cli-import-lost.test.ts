@@ -29,6 +29,30 @@ async function loseConnection(holder: pg.PoolClient, table: string, isEnded: () 
   holder.release()
 }
 
+test('a run of a killed process is taken once its lease ends, after the command says what it waits for', async () => {
+  const { organization } = await createTenant(app)
+  const env = { DATABASE_URL: app.database.url, SECRET_KEY: app.secretKey.toString('base64') }
+  const start = (...args: string[]) =>
+    run('src/cli.ts', env, ['import', ...args, '--org', organization.slug, '--json'])
+  const backup = join(ROOT, 'test/moving/samples/fider/backup.zip')
+  const plan = start('fider', backup, '--dry-run')
+  await plan.ended
+  const { id, databaseId } = JSON.parse(plan.stdout()) as { id: string; databaseId: number }
+  await app.database.pool.query(
+    `update import_runs set state = 'running', started_at = now(), owner = 'killed:4711',
+      leased_until = now() + interval '1 hour' where organization_id = $1 and id = $2`,
+    [organization.id, databaseId],
+  )
+  const resume = start('resume', id, backup)
+  await expect.poll(() => resume.stderr()).toContain('waiting for the process that works on this import')
+  await app.database.pool.query(
+    `update import_runs set leased_until = now() - interval '1 second' where organization_id = $1 and id = $2`,
+    [organization.id, databaseId],
+  )
+  expect(await resume.ended).toBe(0)
+  expect(JSON.parse(resume.stdout())).toMatchObject({ state: 'DONE' })
+})
+
 test('a plan and a run that lose their connection are repeated', async () => {
   const { organization } = await createTenant(app)
   // A plan reads references, and writes no posts.

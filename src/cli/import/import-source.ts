@@ -6,7 +6,7 @@ import { findOrganization } from '../../modules/organizations/find-organization.
 import type { EngineContext, OpenSource, RunKey } from '../../moving/engine/context.ts'
 import { createRun } from '../../moving/engine/create-run.ts'
 import { planRun } from '../../moving/engine/plan-run.ts'
-import { readRun, type Run } from '../../moving/engine/read-run.ts'
+import { readRun } from '../../moving/engine/read-run.ts'
 import { runImport } from '../../moving/engine/run-import.ts'
 import { startRun } from '../../moving/engine/run-states.ts'
 import { SOURCES, type SourceKind } from '../../moving/reader.ts'
@@ -115,21 +115,25 @@ export const engineOf = (
   openPictures: () => openPictures(new Set([...config.webhookAllowedHosts, ...allowedHosts])),
 })
 
-/** Works on a run to its end, or waits for the process that has it. Shows its progress. */
+/**
+ * Works on a run to its end. While another process has it, waits for the end of the run or of the lease, and says so.
+ * Shows its progress.
+ */
 export async function runToEnd({ engine, run, open, owner, progress }: Work): Promise<void> {
-  const read = () => readRun(engine.db, run.organizationId, run.id)
   const watch = setInterval(() => {
     // The next reading may succeed.
-    read().then(
+    readRun(engine.db, run.organizationId, run.id).then(
       (now) => now && progress.ran(now),
       () => {},
     )
   }, POLL_MS)
+  const work = () => repeatWhileUnavailable(() => runImport(engine, run, open, { owner }))
   try {
-    let last: Run | null = await repeatWhileUnavailable(() => runImport(engine, run, open, { owner }))
-    while (last?.state === 'running') {
+    let last = await work()
+    while (last.state === 'running') {
+      progress.waits(last)
       await sleep(POLL_MS)
-      last = await read()
+      last = await work()
     }
   } finally {
     clearInterval(watch)

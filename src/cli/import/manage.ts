@@ -93,6 +93,7 @@ export async function undoImport(tools: Tools, org: string, id: string): Promise
   const undo = () => repeatWhileUnavailable(() => undoRun({ db }, key, { owner, onProgress: progress.ran }))
   let last = await undo()
   while (last.state === 'undoing') {
+    progress.waits(last)
     await sleep(POLL_MS)
     last = await undo()
     progress.ran(last)
