@@ -9,6 +9,7 @@ import { batchesOf } from './batches.ts'
 import type { EngineContext, OpenSource, RunKey } from './context.ts'
 import type { Decision, Plan } from './plan.ts'
 import { countMissing } from './missing-posts.ts'
+import { lossesOfPlan, watched } from './plan-losses.ts'
 import { readRun, type Run } from './read-run.ts'
 import { findIds } from './refs.ts'
 import { wrongState } from './run-states.ts'
@@ -37,7 +38,8 @@ export async function planRun(
   if (!run) throw notFound('Import')
   if (run.startedAt !== null || !['planning', 'planned', 'failed'].includes(run.state)) throw wrongState(run)
   try {
-    const source = await openSource()
+    const given = await openSource()
+    const source = { ...given, files: watched(given.files) }
     try {
       const planned = await withSmallHeap(() =>
         asBulk(() => planOf(context, run, openedOf(run, source), options)),
@@ -82,7 +84,8 @@ async function planOf(
     { signal: options.signal },
   )
   const found = await countAll(session, opened, options)
-  return { plan: { ...inspected, ...summaryOf(session, found) }, sourceName, plannedAt }
+  const all = lossesOfPlan(losses, found.tally.losses.values(), source)
+  return { plan: { ...inspected, ...summaryOf(session, found), losses: all }, sourceName, plannedAt }
 }
 
 const EMPTY = {
@@ -149,7 +152,7 @@ function summaryOf(session: Session, { memory, tally, world, items }: Found) {
   for (const [post, stated] of memory.stated) counted += countedVotes(stated, memory.voters.get(post) ?? 0)
   return {
     ...{ items, counts: tally.counts, countedVotes: counted, values, decisions, people: tally.people },
-    ...{ duplicates: memory.duplicates, losses: [...tally.losses.values()], samples: tally.samples },
+    ...{ duplicates: memory.duplicates, samples: tally.samples },
     ...{ errors: tally.errors ?? 0, seconds: Math.ceil(items / RATE) },
   }
 }

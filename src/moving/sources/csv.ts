@@ -9,12 +9,16 @@ import { SourceFault } from '../source-fault.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
 import { Row } from './row.ts'
 import { isSecretName } from './secrets.ts'
+import { usageOf, type TableUsage } from './table-usage.ts'
 import type { SourceFiles } from './source-files.ts'
 
 /** How a CSV file is read. `guarded` removes the formula guard of each cell. */
 export type CsvOptions = DateRules & { encoding?: Encoding | undefined; guarded?: boolean | undefined }
 
-/** A CSV file: its headings as they are, and its rows. Each iteration reads the file again. */
+/**
+ * A CSV file: its headings and its rows. A heading that an earlier column has is followed by its number, such as
+ * `Labels (2)`. Each iteration reads the file again.
+ */
 export type CsvTable = {
   file: string
   headings: string[]
@@ -55,14 +59,25 @@ export async function openCsv(files: SourceFiles, file: string, options: CsvOpti
   if (!headings) throw new SourceFault('The file is empty.', { file })
   if (headings.length > MAX_COLUMNS)
     throw new SourceFault(`The file has more than ${MAX_COLUMNS} columns.`, { file })
-  const read = { file, headings, delimiter, text, options }
-  return { file, headings, delimiter, rows: () => rowsOf(read) }
+  const names = distinct(headings)
+  const keys = keysOf(headings, names)
+  const read = { file, headings, keys, delimiter, text, options }
+  const usage = usageOf(files, file, { headings: names, keys })
+  return { file, headings: names, delimiter, rows: () => rowsOf(read, usage) }
 }
 
-type Reading = Omit<CsvTable, 'rows'> & { text: () => Promise<AsyncGenerator<string>>; options: CsvOptions }
+type Reading = Omit<CsvTable, 'rows'> & {
+  /** Key of each column. */
+  keys: (string | null)[]
+  text: () => Promise<AsyncGenerator<string>>
+  options: CsvOptions
+}
 
-async function* rowsOf({ file, headings, delimiter, text, options }: Reading): AsyncGenerator<Row> {
-  const keys = keysOf(headings)
+async function* rowsOf(
+  { file, headings, keys, delimiter, text, options }: Reading,
+  usage: TableUsage,
+): AsyncGenerator<Row> {
+  const filled = (usage.filled = keys.map(() => 0))
   let isFirst = true
   for await (const { cells, row } of recordsOf(await text(), delimiter, file)) {
     if (isFirst) {
@@ -73,13 +88,14 @@ async function* rowsOf({ file, headings, delimiter, text, options }: Reading): A
     for (const [index, key] of keys.entries()) {
       const cell = cells[index]
       if (key === null || cell === undefined) continue
-      if (values[key] === undefined) values[key] = options.guarded ? withoutFormulaGuard(cell) : cell
+      values[key] = options.guarded ? withoutFormulaGuard(cell) : cell
+      if (cell.trim() !== '') filled[index] = (filled[index] ?? 0) + 1
     }
     const original = {
       headings,
       cells: cells.map((cell, index) => (keys[index] === null ? '' : storable(cell))),
     }
-    const item = new Row({ file, row }, values, options, { original })
+    const item = new Row({ file, row }, values, options, { original, used: usage.used })
     if (cells.length !== headings.length)
       item.refuse(
         'row',
@@ -93,11 +109,29 @@ async function* rowsOf({ file, headings, delimiter, text, options }: Reading): A
 /** A heading or cell of the file of errors. The database refuses NUL in a text. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd')
 
-/** Key of each column. Null for one that is not read: a secret, the column of errors and one without a heading. */
-function keysOf(headings: string[]): (string | null)[] {
+/** Headings with a number after each that an earlier column has, in letters and digits. */
+function distinct(headings: string[]): string[] {
+  const taken = new Set(headings.map(comparableName))
+  const given = new Set<string>()
   return headings.map((heading) => {
     const key = comparableName(heading)
-    return key === '' || key === 'error' || isSecretName(heading) ? null : key
+    let name = heading
+    for (let number = 2; key !== '' && given.has(comparableName(name)); number += 1) {
+      name = `${heading} (${number})`
+      if (taken.has(comparableName(name))) name = heading
+    }
+    given.add(comparableName(name))
+    return name
+  })
+}
+
+/** Key of each column. Null for one that is not read: a secret, the column of errors and one without a heading. */
+function keysOf(headings: string[], names: string[]): (string | null)[] {
+  return headings.map((heading, index) => {
+    const key = comparableName(heading)
+    return ['', 'error'].includes(key) || isSecretName(heading)
+      ? null
+      : comparableName(names[index] ?? heading)
   })
 }
 

@@ -24,6 +24,7 @@ export class Row {
   readonly original: OriginalRow | undefined
   readonly #dates: DateRules
   readonly #path: string
+  readonly #used: Set<string> | undefined
 
   constructor(origin: Origin, values: Values, dates: DateRules = {}, from?: Partial<Inherited>) {
     this.origin = origin
@@ -32,6 +33,7 @@ export class Row {
     this.original = from?.original
     this.#dates = dates
     this.#path = from?.path ?? ''
+    this.#used = from?.used
   }
 
   /** Adds a problem of a field. */
@@ -41,8 +43,9 @@ export class Row {
 
   /** The value as it was read. A column is found by letters and digits of its heading. */
   value(name: string): unknown {
-    const value = this.values[name]
-    return value === undefined ? this.values[comparableName(name)] : value
+    const key = this.values[name] === undefined ? comparableName(name) : name
+    this.#used?.add(key)
+    return this.values[key]
   }
 
   /** A text as it is. A number or Boolean becomes a text. */
@@ -141,7 +144,13 @@ export class Row {
   }
 }
 
-type Inherited = { problems: FieldProblem[]; original: OriginalRow | undefined; path: string }
+type Inherited = {
+  problems: FieldProblem[]
+  original: OriginalRow | undefined
+  path: string
+  /** Keys of the columns that are read, to which each reading adds. */
+  used: Set<string>
+}
 
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

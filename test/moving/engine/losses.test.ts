@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Run } from '../../../src/moving/engine/read-run.ts'
 import { createTenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
 import { filesFrom } from '../read.ts'
@@ -73,4 +74,31 @@ test('a plan counts the posts that the source does not contain any more', async 
   ])
   const later = await planSource(app, tenant, csv('One'))
   expect(later.plan?.losses).toContainEqual(expect.objectContaining({ what: 'posts', count: 1 }))
+})
+
+test('columns and files that are not read are losses of a plan, with numbers, also after its decisions', async () => {
+  const tenant = await createTenant(app)
+  const posts = 'id,title,state of mind,votes_for,created_at\n1,One,calm,3,1/2/25\n2,Two,,4,2/3/25\n'
+  const given = (options: Given['options'] = {}): Given => ({
+    ...{ source: 'csv', options },
+    open: () => Promise.resolve(filesFrom({ 'posts.csv': posts })),
+  })
+  const lost = (run: Run) => run.plan?.losses.filter(({ what }) => /^(columns?|file) /.test(what))
+  const undecided = await planSource(app, tenant, given())
+  expect(undecided.plan?.decisions).toMatchObject([{ option: '--date-order' }])
+  const reason = 'Its heading is not recognized.'
+  expect(lost(undecided)?.map(({ what }) => what)).toEqual(['column state of mind', 'column votes_for'])
+  expect(lost(await planSource(app, tenant, given({ dateOrder: 'dmy' })))).toEqual([
+    { what: 'column state of mind', count: 1, reason },
+    { what: 'column votes_for', count: 2, reason },
+  ])
+
+  const ideas = 'Id,Title,Text,NPS\n1,One,x,9\n'
+  const folder = () =>
+    Promise.resolve(filesFrom({ 'ideas.csv': ideas, 'nps.json': '[]', 'scores.csv': 'A,B\n1,2\n' }))
+  expect(lost(await planSource(app, tenant, { source: 'uservoice', open: folder }))).toEqual([
+    { what: 'file nps.json', count: 1, reason: 'It is not read.' },
+    { what: 'file scores.csv', count: 1, reason: 'It is not read.' },
+    { what: 'columns of ideas.csv', count: 1, reason: 'These are not read: NPS.' },
+  ])
 })

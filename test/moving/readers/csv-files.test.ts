@@ -148,10 +148,12 @@ test('a row of headings in another encoding is row 1', async () => {
 })
 
 test('a bad row is an error of the record, with its row and without its secrets', async () => {
-  const nul = await rowsOf('title,password\na\0b,hush\nfine,hush,more\n')
+  const nul = await rowsOf(
+    'title,password,ip,userIp,last_IP\na\0b,hush,hush,hush,hush\nfine,hush,hush,hush,hush,more\n',
+  )
   expect(nul[0]?.text('title')).toBeUndefined()
   expect(nul[0]?.problems).toMatchObject([{ field: 'title', reason: 'contains a NUL character' }])
-  expect(nul[1]?.problems).toMatchObject([{ field: 'row', value: '3 values' }])
+  expect(nul[1]?.problems).toMatchObject([{ field: 'row', value: '6 values' }])
   expect(JSON.stringify(nul.map(({ original, values }) => [original, values]))).not.toContain('hush')
   const long = await rowsOf(`title\n${'é'.repeat(600_000)}\n`)
   expect(long[0]?.text('title')).toBeUndefined()
@@ -163,6 +165,19 @@ test('headings are found by letters and digits, without accents, and the column 
   expect(row?.moment('cree_le')).toBe('2025-01-02T00:00:00.000Z')
   expect(row?.count('vote_count')).toBe(1234)
   expect(row?.values).toEqual({ creele: '2025-01-02', votecount: '1.234' })
+})
+
+test('columns with one heading are read apart, and the original row keeps it', async () => {
+  const table = await openCsv(filesFrom({ 'a.csv': 'Labels,labels,Labels (2)\na,b,c\n' }), 'a.csv', {})
+  expect(table.headings).toEqual(['Labels', 'labels (3)', 'Labels (2)'])
+  const [row] = await rowsOf('Labels,labels,Labels (2)\na,b,c\n')
+  expect(table.headings.map((heading) => row?.word(heading))).toEqual(['a', 'b', 'c'])
+  expect(row?.original?.headings).toEqual(['Labels', 'labels', 'Labels (2)'])
+})
+
+test('words with the letters of ip are no network addresses', async () => {
+  const [row] = await rowsOf('zip,VIP,membership,Trip type\n1,2,3,4\n')
+  expect(Object.values(row?.values ?? {})).toEqual(['1', '2', '3', '4'])
 })
 
 test('one guarding apostrophe is removed from each cell', async () => {

@@ -74,7 +74,8 @@ export function columnsOf(
   if (heading.title === undefined)
     throw new SourceFault('The file has no column for the title. Name it with --columns title=….', { file })
   const tagNames = new Set(comparables(TAG_HEADINGS))
-  const isTag = (one: string) => !chosen.has(one) && tagNames.has(comparableName(one))
+  const isTag = (one: string) =>
+    !chosen.has(one) && tagNames.has(comparableName(one.replace(/ \(\d+\)$/, '')))
   const tags = given['tags'] === undefined ? headings.filter(isTag) : tagColumns(file, named, given['tags'])
   const unknown = headings.filter(
     (one) => !chosen.has(one) && !tags.includes(one) && !['', 'error'].includes(comparableName(one)),

@@ -20,10 +20,10 @@ export const unescaped = (text: string): string => text.replaceAll(/\\([-*_#.+!(
 export function toFeature(row: Row): Found {
   const { origin } = row
   const [status, parent] = [row.word('status_name'), row.word('parent_name') ?? row.word('parent')]
-  const others = (row.original?.headings ?? []).flatMap((heading, index) => {
-    const cell = row.original?.cells[index]?.trim() ?? ''
-    const isOwn = OWN.has(heading.toLowerCase().replaceAll(/[^a-z]/g, ''))
-    return isOwn || cell === '' ? [] : [`${heading}: ${cell}`]
+  const others = (row.original?.headings ?? []).flatMap((heading) => {
+    if (OWN.has(heading.toLowerCase().replaceAll(/[^a-z]/g, ''))) return []
+    const cell = row.word(heading)
+    return cell === undefined ? [] : [`${heading}: ${cell}`]
   })
   const post = postDraft(row, row.id('entity_uuid'), {
     ...titleAndText(row, 'entity_name', { markdown: unescaped(row.text('description') ?? '') }),
