@@ -81,6 +81,10 @@ test('an import with votes in a second file is resumed with both', async () => {
 
 test('an import with refused records ends with 3, and its errors are lines and rows', async () => {
   const org = await slugOf()
+  const plan = await call('csv', sample('plain/posts.csv'), '--org', org, '--yes', '--dry-run')
+  expect([plan.code, plan.json.state, plan.json.errorsCount]).toEqual([3, 'PLANNED', 2])
+  expect(plan.json.errors.nodes).toHaveLength(2)
+  const refused = await call('errors', plan.json.id, '--org', org)
   const { code, json } = await call('csv', sample('plain/posts.csv'), '--org', org, '--yes')
   expect([code, json.state, json.errorsCount]).toEqual([3, 'DONE', 2])
   const lines = await call('errors', json.id, '--org', org)
@@ -90,6 +94,7 @@ test('an import with refused records ends with 3, and its errors are lines and r
       .split('\n')
       .map((line) => JSON.parse(line).row),
   ).toEqual([3, 4])
+  expect(lines.stdout).toBe(refused.stdout)
   const file = join(folder, 'errors.csv')
   expect((await call('errors', json.id, '--org', org, '--csv', file)).json).toEqual({ errors: 2, file })
   expect(await readFile(file, 'utf8')).toMatch(/error\r\n/)

@@ -8,7 +8,7 @@ import type { ImportCommand } from './import-options.ts'
 const EXAMPLE = `
 Sources: ${SOURCES.join(' ')}
 
-Exit code: 0 done, 1 failed, 2 a decision is needed and nothing was written, 3 done with refused records.
+Exit code: 0 done or planned, 1 failed, 2 a decision is needed and nothing was written, 3 as 0, but records are refused.
 
 Examples:
   npm run cli -- import fider backup.zip --org acme --dry-run

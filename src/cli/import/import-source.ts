@@ -116,8 +116,8 @@ export const engineOf = (
 })
 
 /**
- * Works on a run to its end. While another process has it, waits for the end of the run or of the lease, and says so.
- * Shows its progress.
+ * Works on a run to its end. While another process has it, waits for the end of the run or of the lease. Shows its
+ * progress, and that it waits.
  */
 export async function runToEnd({ engine, run, open, owner, progress }: Work): Promise<void> {
   const watch = setInterval(() => {
@@ -152,7 +152,6 @@ export async function end({ tools, run, progress }: Work, isUndecided: boolean):
 
 function exitCodeOf({ state, errorsCount }: ShownImport, isUndecided: boolean): number {
   if (isUndecided && state === 'PLANNED') return EXIT.undecided
-  if (state === 'PLANNED') return 0
-  if (state !== 'DONE') return EXIT.failed
+  if (state !== 'DONE' && state !== 'PLANNED') return EXIT.failed
   return errorsCount > 0 ? EXIT.refused : 0
 }

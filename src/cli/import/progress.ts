@@ -24,7 +24,7 @@ export function createProgress() {
     ran: ({ progress }: Run) => {
       if (progress) show(lineOf(progress, stderr.isTTY))
     },
-    /** Says once for what a command waits: another process, or the end of its lease if it was killed. */
+    /** Shows once that a command waits for another process, or for the end of its lease if it was killed. */
     waits: ({ owner, leasedUntil }: Run) => {
       if (owner === null || owner === awaited) return
       awaited = owner

@@ -17,6 +17,7 @@ const FIELDS = `
   values { field value count becomes needsDecision option }
   decisions { option reason } columns { field heading }
   losses { what count reason } duplicatesCount secondsPlanned errorsCount
+  errors(first: 100) { nodes { file row kind externalId problems { field value reason } } }
   remaining(first: 100) { totalCount nodes { kind nodeId name reason fields } }
   createdAt plannedAt startedAt finishedAt undoUntil`
 

@@ -6,10 +6,10 @@ import type { OpenedSource } from './context.ts'
 /** Files with records. Others are pictures and instructions. */
 const DATA = /\.(csv|tsv|json|jsonl)$/i
 
-/** Files that know which of them were opened. */
+/** Files, with the names of those that were opened. */
 type WatchedFiles = SourceFiles & { opened: ReadonlySet<string> }
 
-/** Returns the files of a source so that those that nobody opens are known. */
+/** Returns the files of a source, which count those that are opened. */
 export function watched(files: SourceFiles): WatchedFiles {
   const opened = new Set<string>()
   return {
@@ -31,20 +31,20 @@ export function lossesOfPlan(
   found: Iterable<Loss>,
   { files, votes }: OpenedSource,
 ): Loss[] {
-  const losses = new Map(inspected.map((loss) => [keyOf(loss), loss]))
-  for (const loss of found) losses.set(keyOf(loss), loss)
+  const losses = new Map(inspected.map((loss) => [lossKey(loss), loss]))
+  for (const loss of found) losses.set(lossKey(loss), loss)
   const named = new Map([...losses.values()].map((loss) => [loss.what, loss]))
   const add = (loss: Loss) => {
-    const known = named.get(loss.what)
-    const used = known ? { ...known, count: loss.count } : loss
-    losses.set(keyOf(used), used)
+    const existing = named.get(loss.what)
+    const used = existing ? { ...existing, count: loss.count } : loss
+    losses.set(lossKey(used), used)
   }
   for (const source of votes ? [files, votes] : [files])
     unreadIn(source, ({ heading }) => named.has(columnOf(heading))).forEach(add)
   return [...losses.values()]
 }
 
-const keyOf = ({ what, reason }: Loss) => JSON.stringify([what, reason])
+const lossKey = ({ what, reason }: Loss) => JSON.stringify([what, reason])
 const columnOf = (heading: string) => `column ${heading}`
 
 /** Losses of a source: each column of a single file, and the columns of each of several files together. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asBulk } from '../../db/deadline.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
 import { countedVotes } from '../rules/counted-votes.ts'
@@ -14,6 +15,7 @@ import { readRun, type Run } from './read-run.ts'
 import { findIds } from './refs.ts'
 import { wrongState } from './run-states.ts'
 import { faultOf, itemsOf, newMemory, openedOf, prepareSession, type Opened } from './session.ts'
+import { forgetRefusals, storeRefusals } from './store-refusals.ts'
 import { emptyTally, type Memory, type Session, type Step, type Tally } from './step.ts'
 import { firstBucket, readWorld, type World } from './world.ts'
 
@@ -24,8 +26,9 @@ type PlanOptions = {
 }
 
 /**
- * Plans a run: reads the whole source, resolves every record and writes nothing but the plan. The state becomes
- * `planned`, or `failed` with the reason for a structural fault. A planned run can be planned again.
+ * Plans a run: reads the whole source, resolves every record, and writes the plan and the records that it refuses.
+ * Nothing else is written. The state becomes `planned`, or `failed` with the reason for a structural fault. A planned
+ * run can be planned again.
  * @throws AppError NOT_FOUND; CONFLICT once the run was started
  */
 export async function planRun(
@@ -79,6 +82,7 @@ async function planOf(
   const inspected = { format, columns, ...EMPTY, losses, decisions: decisions.map((one) => ({ ...one })) }
   // The source cannot be read before these decisions.
   if (decisions.length > 0) return { plan: inspected, sourceName, plannedAt }
+  await forgetRefusals(context.db, run)
   const session = await prepareSession(
     { context, run, sourceName, plannedAt: plannedAt.toISOString(), opened },
     { signal: options.signal },
@@ -118,13 +122,25 @@ async function countAll(
         await applyBatch(step, batch)
       })
     tally.samples.splice(20)
-    tally.errors = (tally.errors ?? 0) + tally.refusals.length
-    tally.refusals.length = 0
+    await keepRefusals(session, tally)
     items = batch.end
     onProgress?.(items)
   }
   await countMissing({ session, memory, tally })
   return { memory, tally, world, items }
+}
+
+/** Number of refusals that a plan stores. A run pauses at as many. */
+const MAX_REFUSALS = 100_000
+
+/** Counts and stores the records of a batch that the run would refuse. */
+async function keepRefusals(session: Session, tally: Tally): Promise<void> {
+  const refusals = tally.refusals.splice(0)
+  const before = tally.errors ?? 0
+  tally.errors = before + refusals.length
+  const stored = refusals.slice(0, Math.max(0, MAX_REFUSALS - before))
+  if (stored.length > 0)
+    await inTransaction(session.context.db, (tx) => storeRefusals(tx, session, stored, before))
 }
 
 async function survivorIds(step: Step): Promise<Map<string, number>> {
@@ -163,6 +179,6 @@ async function storePlan(
   { plan, sourceName, plannedAt }: Planned,
 ): Promise<void> {
   await sql`update import_runs set state = 'planned', reason = null, plan = ${JSON.stringify(plan)}::jsonb,
-      source_name = ${sourceName}, planned_at = ${plannedAt}, updated_at = statement_timestamp()
+      errors_count = ${plan.errors}, source_name = ${sourceName}, planned_at = ${plannedAt}, updated_at = statement_timestamp()
     where organization_id = ${run.organizationId} and id = ${run.id} and started_at is null`.execute(db)
 }

@@ -9,6 +9,7 @@ import { detailsOf, entryOf } from './end-run.ts'
 import { valueIn, type RunOptions } from './options.ts'
 import type { Decision } from './plan.ts'
 import { readRun, type Run } from './read-run.ts'
+import { forgetRefusals } from './store-refusals.ts'
 
 const WORKING = 'import_runs_working'
 
@@ -33,9 +34,10 @@ export async function startRun(
     const started = await changeState(
       tx,
       run,
-      sql`state = 'running', reason = null, options = ${JSON.stringify(merged)}::jsonb,
+      sql`state = 'running', reason = null, errors_count = 0, options = ${JSON.stringify(merged)}::jsonb,
         started_at = least(started_at, ${databaseNow})`,
     )
+    await forgetRefusals(tx, run)
     await recordAuditEntry(tx, { ...entryOf(run), act: 'import.started', details: detailsOf(run) })
     return started
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { erasedPeople } from '../people/erased-people.ts'
 import { emailOf } from '../rules/emails.ts'
+import type { RunKey } from './context.ts'
 import type { Erasure } from './erased-people.ts'
 import type { Refusal, Session } from './step.ts'
 
@@ -28,6 +29,13 @@ export async function storeRefusals(
     select ${organizationId}::int, ${runId}::int, r.number, r.file, r."row", r.kind, r."externalId", r.problems, r.original
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(number int, file text, "row" int, kind text,
       "externalId" text, problems jsonb, original jsonb)`.execute(tx)
+}
+
+/** Deletes the refusals of an earlier plan of a run. */
+export async function forgetRefusals(db: Db, { organizationId, id }: RunKey): Promise<void> {
+  await sql`delete from import_errors where organization_id = ${organizationId} and run_id = ${id}`.execute(
+    db,
+  )
 }
 
 const withoutValue = ({ field, reason }: Refusal['problems'][number]) => ({ field, value: '', reason })

@@ -1,6 +1,6 @@
 import type { SourceFiles } from './source-files.ts'
 
-/** What is read of a table: keys of columns, and numbers of rows with a value by column. */
+/** Use of a table: headings and keys of its columns, the keys that are read, and numbers of rows with a value. */
 export type TableUsage = {
   headings: readonly string[]
   keys: readonly (string | null)[]
@@ -23,13 +23,10 @@ export function usageOf(
   return usage
 }
 
-/**
- * What was not read of a table: the columns with a value, with their numbers of rows with one. Null if no row of it was
- * read.
- */
+/** Columns of a table with a value that are not read, with their numbers of rows with one. Null without any reading. */
 export type Unread = { file: string; columns: { heading: string; count: number }[] | null }
 
-/** Returns what was not read of the tables of a source, after all readings. Columns of secrets are left out. */
+/** Returns the unread columns of the tables of a source, after all readings. Columns of secrets are left out. */
 export function unreadOf(files: SourceFiles): Unread[] {
   return [...(usages.get(files) ?? [])].map(([file, { headings, keys, used, filled }]): Unread => {
     if (filled.length === 0) return { file, columns: null }

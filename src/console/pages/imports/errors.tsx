@@ -15,11 +15,11 @@ const NUMBER = new Intl.NumberFormat(LOCALE)
 const select = (data: ResultOf<typeof IMPORT_ERRORS>) => data.importRun?.errors
 type RunError = NonNullable<ReturnType<typeof select>>['nodes'][number]
 
-/** Records that an import has refused, and the files with all of them. */
+/** Records that an import has refused, or that a plan would refuse, and the files with all of them. */
 export function Errors({ run }: { run: ImportRun }) {
   const { id, errorsCount } = run
   return (
-    <Section title={t('errors')} text={t('errors.text')}>
+    <Section title={t('errors')} text={t(run.state === 'PLANNED' ? 'errors.planned' : 'errors.text')}>
       {errorsCount === 0 ? <p className={styles.quiet}>{t('errors.none')}</p> : <List id={id} />}
       <Downloads files={errorFiles(run)} />
     </Section>

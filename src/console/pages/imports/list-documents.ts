@@ -5,7 +5,7 @@ export const IMPORT_ERRORS = graphql(`
   query ImportErrors($id: ID!, $after: String) {
     importRun(by: { id: $id }) {
       id
-      errors(first: 50, after: $after) {
+      errors(first: 100, after: $after) {
         nodes {
           number
           file

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { missingIn, needs, optionsOf, type Answers } from './choices.ts'
 import { CountsTable } from './counts-table.tsx'
+import { Errors } from './errors.tsx'
 import styles from './imports.module.css'
 import { Losses, People } from './plan-parts.tsx'
 import { START_IMPORT } from './run-actions.ts'
@@ -34,6 +35,7 @@ export function Plan({ run }: { run: ImportRun }) {
         {run.countedVotes > 0 && <p>{t('counted', { count: run.countedVotes })}</p>}
         {run.duplicatesCount > 0 && <p>{t('duplicates', { count: run.duplicatesCount })}</p>}
       </Section>
+      {run.errorsCount > 0 && <Errors run={run} />}
       <Section title={t('values')} text={t('values.text')}>
         {targets ? (
           <>

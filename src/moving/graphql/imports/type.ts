@@ -115,10 +115,10 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       description: 'Progress. Null before the first batch.',
       resolve: ({ progress }) => progress,
     }),
-    errorsCount: t.exposeInt('errorsCount', { description: 'Number of records that were not imported.' }),
+    errorsCount: t.exposeInt('errorsCount', { description: 'Number of records that are refused.' }),
     errors: t.field({
       type: ImportErrorConnectionRef,
-      description: 'Records that were not imported, in the order of the source.',
+      description: 'Records that are refused, in the order of the source. A plan has the first 100,000.',
       args: pageArgs,
       resolve: async ({ id }, page, context) => (await movingLoaders(context).errorsOf(page).one(id)).page,
     }),

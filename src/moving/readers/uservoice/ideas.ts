@@ -1,6 +1,5 @@
 import { splitList } from '../../../lib/text/list-text.ts'
 import {
-  addressOf,
   anonymousPerson,
   byName,
   commentDraft,
@@ -15,7 +14,7 @@ import type { CommentRecord, NeutralRecord, PersonRecord } from '../../records.t
 import { ANONYMOUS } from '../../rules/people.ts'
 import type { Row } from '../../sources/row.ts'
 import { field, ideaField } from './fields.ts'
-import { moderationOf } from './moderation.ts'
+import { leftOut, moderationOf } from './moderation.ts'
 
 /**
  * Converts an idea with its forum, labels, response and merge. `given` contains the ideas before it. In a file with
@@ -27,8 +26,7 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
   if (given.has(id)) return {}
   given.add(id)
   const moderation = moderationOf(row)
-  if ('reason' in moderation)
-    return { skips: [{ type: 'post', externalId: id, origin, reason: moderation.reason }] }
+  if ('reason' in moderation) return leftOut('post', id, origin, moderation.reason)
   const value = (...names: string[]) => row.word(ideaField(row, ...names))
   const [forum, status, parent] = [
     value('Forum Name', 'Forum'),
@@ -37,9 +35,6 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
   ]
   const tags = [...new Set([...listOf(value('Category', 'Category Name')), ...listOf(value('Labels'))])]
   const { author, losses } = creatorOf(row, hasVoters)
-  const supporters = ideaField(row, 'Supporters', 'Supporters Count', 'Supporter Count', 'Voters Count')
-  const created = ideaField(row, 'Created At', 'created_timestamp', 'Created')
-  const [votes, lists] = [value('Votes'), value('List Names')]
   const post = postDraft(row, id, {
     ...titleAndText(row, ideaField(row, 'Title'), {
       plain: row.text(ideaField(row, 'Description', 'Text', 'Body')) ?? '',
@@ -48,13 +43,10 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
     status: status === undefined ? undefined : keyOfName(status),
     submitter: author.externalId,
     tags: tags.map(keyOfName),
-    ...(parent === undefined && { votesCount: row.count(supporters) }),
+    ...(parent === undefined && { votesCount: row.count(ideaField(row, ...COUNTS)) }),
     approval: moderation.approval,
-    notes: [
-      ...(votes === undefined ? [] : [`Votes: ${votes}`]),
-      ...(lists === undefined ? [] : [`Lists: ${lists}`]),
-    ],
-    createdAt: row.moment(created),
+    notes: [...noteOf('Votes', value('Votes')), ...noteOf('Lists', value('List Names'))],
+    createdAt: row.moment(ideaField(row, 'Created At', 'created_timestamp', 'Created')),
     updatedAt: row.moment(ideaField(row, 'Updated At', 'updated_timestamp')),
   })
   const records: NeutralRecord[] = [
@@ -68,6 +60,10 @@ export function toIdea(row: Row, given: Set<string>, hasVoters = false): Found {
   if (parent !== undefined) records.push({ type: 'merge', externalId: id, origin, child: id, parent })
   return { records, losses }
 }
+
+const COUNTS = ['Supporters', 'Supporters Count', 'Supporter Count', 'Voters Count']
+
+const noteOf = (name: string, value: string | undefined) => (value === undefined ? [] : [`${name}: ${value}`])
 
 /** Labels are a JSON array or a text with commas. */
 function listOf(text: string | undefined): string[] {
@@ -163,40 +159,4 @@ export function toVoter(row: Row, given: Set<string>): Found {
     ],
     losses: [droppedAddress(row, 'User Email Address')],
   }
-}
-
-/** Converts a user of the classic set. Columns of addresses and browsers are not read. */
-export function toUser(row: Row): Found {
-  const email = addressOf(row, 'Email')
-  if (email === undefined) return { losses: [loss('people', 'They have no e-mail address.')] }
-  const guid = row.word('Guid')
-  const person: PersonRecord = {
-    type: 'person',
-    externalId: email,
-    origin: row.origin,
-    name: row.word(field(row, 'Name', 'Display Name')),
-    email,
-    ...(guid !== undefined && { customFields: { uservoice_guid: guid } }),
-    createdAt: row.moment('Created At'),
-  }
-  return { records: [person] }
-}
-
-/** Converts a comment of the classic set. One that a moderator has not published is pending or left out. */
-export function toComment(row: Row): Found {
-  const moderation = moderationOf(row)
-  if ('reason' in moderation) {
-    const { reason } = moderation
-    return { skips: [{ type: 'comment', externalId: row.id('Id'), origin: row.origin, reason }] }
-  }
-  const email = field(row, 'User Email', 'Creator Email', 'Email')
-  const author = personByEmail(row, { email, name: field(row, 'User Name', 'Creator Name', 'User') })
-  const comment = commentDraft(row, row.id('Id'), {
-    post: row.id(field(row, 'Suggestion Id', 'Idea Id')),
-    author: author.externalId,
-    text: { plain: row.text('Text') ?? '' },
-    approval: moderation.approval,
-    createdAt: row.moment('Created At'),
-  })
-  return { records: [author, comment], losses: [droppedAddress(row, email)] }
 }

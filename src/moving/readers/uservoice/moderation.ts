@@ -1,9 +1,10 @@
-import type { Approval } from '../../records.ts'
+import type { Found } from '../../lists.ts'
+import type { Approval, Origin } from '../../records.ts'
 import { comparableName } from '../../rules/names.ts'
 import type { Row } from '../../sources/row.ts'
 import { ideaField } from './fields.ts'
 
-/** What a moderator has decided: an approval here, or the reason why the text is left out. */
+/** Decision of a moderator: an approval here, or the reason why the text is left out. */
 export type Moderation = { approval: Approval } | { reason: string }
 
 const LEFT_OUT = new Map([
@@ -20,3 +21,13 @@ export function moderationOf(row: Row): Moderation {
   const reason = LEFT_OUT.get(comparableName(state))
   return reason === undefined ? { approval: 'pending' } : { reason }
 }
+
+/** An idea or a comment that is left out by a moderator. */
+export const leftOut = (
+  type: 'post' | 'comment',
+  externalId: string,
+  origin: Origin,
+  reason: string,
+): Found => ({
+  skips: [{ type, externalId, origin, reason }],
+})

@@ -4,8 +4,9 @@ import { SourceFault } from '../../source-fault.ts'
 import { openCsv, type CsvTable } from '../../sources/csv.ts'
 import { baseName, type SourceFiles } from '../../sources/source-files.ts'
 import { hasHeadings } from '../../sources/tables.ts'
+import { toComment, toUser } from './classic.ts'
 import { ideaField } from './fields.ts'
-import { toComment, toIdea, toUser, toVoter } from './ideas.ts'
+import { toIdea, toVoter } from './ideas.ts'
 
 type Tables = { ideas: CsvTable; comments?: CsvTable; users?: CsvTable; hasVoters: boolean }
 
@@ -50,7 +51,7 @@ async function openFiles(files: SourceFiles, options: ReadOptions): Promise<Tabl
   return { ideas, hasVoters: full !== undefined, ...(comments && { comments }), ...(users && { users }) }
 }
 
-/** Whether the rows of a full export include ideas for which nobody has voted. */
+/** Whether the rows of a full export include ideas without voters. */
 async function hasIdeaWithoutVoters(ideas: CsvTable): Promise<boolean> {
   for await (const row of ideas.rows()) if (row.word(ideaField(row, 'Voters Count')) === '0') return true
   return false
