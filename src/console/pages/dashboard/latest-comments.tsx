@@ -1,4 +1,5 @@
 import { graphql } from '../../graphql.ts'
+import { isMerge } from '../../live/is-merge.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/dashboard.json'
 import { messagesOf } from '../../messages.ts'
@@ -33,7 +34,8 @@ const LATEST_COMMENTS = graphql(`
   }
 `)
 
-const changesComments = (type: string) => type.startsWith('COMMENT_') || type === 'POST_DELETED'
+const changesComments = (type: string) =>
+  type.startsWith('COMMENT_') || type === 'POST_DELETED' || isMerge(type)
 const NO_VARIABLES = {}
 
 /** Newest comments, internal notes included. */

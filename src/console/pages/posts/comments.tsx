@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ResultOf } from '../../graphql.ts'
+import { isMerge } from '../../live/is-merge.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -11,8 +12,7 @@ import { Composer } from './composer.tsx'
 import { POST_COMMENTS, type PostComment } from './thing-documents.ts'
 
 const t = messagesOf(texts)
-const COMMENTS_ONLY = /^COMMENT_/
-const changesComments = (type: string) => COMMENTS_ONLY.test(type)
+const changesComments = (type: string) => type.startsWith('COMMENT_') || isMerge(type)
 const commentsIn = ({ post }: ResultOf<typeof POST_COMMENTS>) => post?.comments
 
 /** Conversation of a post, as a tree, with the team's internal notes. */

@@ -20,7 +20,8 @@ type MergeProps = {
   posts: readonly PostRow[]
   isOpen: boolean
   onClose: () => void
-  onMerged: () => void
+  /** Receives the post that remains. */
+  onMerged: (into: PostRow) => void
 }
 
 /** Asks which post remains: one of the posts, a similar one, or one that is searched. */
@@ -59,7 +60,7 @@ function Question({ posts, onClose, onMerged }: Omit<MergeProps, 'isOpen'>) {
   const { merge } = usePostChanges()
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<PostRow | null>(() => (posts.length > 1 ? mostWanted(posts) : null))
+  const [chosen, setChosen] = useState<PostRow | null>(() => (posts.length > 1 ? oldest(posts) : null))
   const moved = posts.filter(({ id }) => id !== chosen?.id)
   const submit = async () => {
     if (!chosen) return
@@ -67,7 +68,7 @@ function Question({ posts, onClose, onMerged }: Omit<MergeProps, 'isOpen'>) {
     setProblem(reason)
     if (reason !== null) return
     onClose()
-    onMerged()
+    onMerged(chosen)
     returnFocus(chosen.id)
   }
   return (
@@ -123,12 +124,16 @@ function Candidates({ posts, words, chosen, onChoose }: CandidatesProps) {
 /** Similarity in words, such as "82 % similar". */
 export const similarity = (score: number) => t('similarity', { percent: Math.round(score * PERCENT) })
 
-const mostWanted = (posts: readonly PostRow[]) =>
-  posts.reduce((most, post) => (post.votesCount > most.votesCount ? post : most))
+/** The post that people know for the longest time, and that remains unless another one is chosen. */
+const oldest = (posts: readonly PostRow[]): PostRow =>
+  posts.reduce((first, post) => (post.createdAt < first.createdAt ? post : first))
 
-const preview = (moved: readonly PostRow[], { title }: PostRow) =>
+const preview = (moved: readonly PostRow[], { title, status }: PostRow) =>
   t('mergePreview', {
+    count: moved.length,
+    post: moved[0]?.title ?? '',
     votes: moved.reduce((sum, { votesCount }) => sum + votesCount, 0),
     comments: moved.reduce((sum, { commentsCount }) => sum + commentsCount, 0),
     title,
+    status: status.name,
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ResultOf } from '../../graphql.ts'
+import { isMerge } from '../../live/is-merge.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -12,7 +13,6 @@ import { usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)
 const select = ({ post }: ResultOf<typeof MERGED_POSTS>) => post?.mergedPosts
-const changesMerged = (type: string) => type === 'POST_MERGED' || type === 'POST_UNMERGED'
 
 type MergedPost = OpenPost['mergedPosts']['nodes'][number]
 
@@ -43,7 +43,7 @@ export function Merged({ post: { id, mergedPosts } }: { post: OpenPost }) {
 
 /** Every page of the list. Until the first one is read, the posts that are known. */
 function All({ id, first }: { id: string; first: readonly MergedPost[] }) {
-  const { nodes, ...more } = usePages(MERGED_POSTS, { id }, select, changesMerged)
+  const { nodes, ...more } = usePages(MERGED_POSTS, { id }, select, isMerge)
   const hasFailed = more.hasFailed || (nodes === null && more.error !== undefined)
   return (
     <>

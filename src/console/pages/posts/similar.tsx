@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useClient } from 'urql'
 import { reasonsOf } from '../../live/use-action.ts'
@@ -8,24 +8,20 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useExpected } from './expected.ts'
 import { DISMISS_DUPLICATE, type Candidate } from './merge-documents.ts'
-import { similarity } from './merge.tsx'
+import { Merge, similarity } from './merge.tsx'
 import styles from './post.module.css'
 import type { PostRow } from './post-documents.ts'
 import type { OpenPost } from './thing-documents.ts'
-import { usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)
 
 type SimilarProps = { post: OpenPost; candidates: readonly Candidate[] }
 
-/** Posts that may be duplicates of the post, to merge into it or to declare different. */
+/** Posts that may be duplicates of the post, to merge with it or to declare different. */
 export function Similar({ post, candidates }: SimilarProps) {
-  const { merge } = usePostChanges()
+  const navigate = useNavigate({ from: '/$organization/posts/$post' })
   const { posts, scores, dismiss } = useSimilar(post, candidates)
-  const mergeHere = async (other: PostRow) => {
-    const reason = await merge(post, [other])
-    if (reason !== null) toast({ text: reason, tone: 'bad' })
-  }
+  const [mergedWith, setMergedWith] = useState<PostRow | null>(null)
   if (posts.length === 0) return null
   return (
     <section className={styles.block} aria-label={t('similar')}>
@@ -36,11 +32,19 @@ export function Similar({ post, candidates }: SimilarProps) {
             key={other.id}
             post={other}
             score={scores.get(other.id) ?? 0}
-            onMerge={() => void mergeHere(other)}
+            onMerge={() => setMergedWith(other)}
             onDismiss={() => void dismiss(other.id)}
           />
         ))}
       </ul>
+      <Merge
+        posts={mergedWith ? [post, mergedWith] : []}
+        isOpen={mergedWith !== null}
+        onClose={() => setMergedWith(null)}
+        onMerged={({ id }) =>
+          void navigate({ to: '/$organization/posts/$post', params: { post: id }, search: true })
+        }
+      />
     </section>
   )
 }

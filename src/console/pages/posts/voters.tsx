@@ -1,4 +1,5 @@
 import type { ResultOf } from '../../graphql.ts'
+import { isMerge } from '../../live/is-merge.ts'
 import { useAction } from '../../live/use-action.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
@@ -14,8 +15,7 @@ import { PersonForm } from './person-form.tsx'
 import styles from './people.module.css'
 
 const t = messagesOf(texts)
-const VOTES_ONLY = /^VOTE_/
-const changesVoters = (type: string) => VOTES_ONLY.test(type)
+const changesVoters = (type: string) => type.startsWith('VOTE_') || isMerge(type)
 const votersIn = ({ post }: ResultOf<typeof POST_VOTERS>) => post?.voters
 
 type Vote = NonNullable<NonNullable<ResultOf<typeof POST_VOTERS>['post']>['voters']>['nodes'][number]
