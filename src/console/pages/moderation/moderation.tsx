@@ -71,7 +71,7 @@ function useCurrent(queue: Queue, onBlock: (item: Item) => void) {
     void navigate({ search: { ...(show && { show }), ...(next && { item: next.id }) }, replace: true })
   }
   const decideCurrent = (decision: Decision) => {
-    if (!chosen) return
+    if (!chosen || isFocusBeside()) return
     open(current === items.length - 1 ? current - 1 : current + 1)
     void settle(chosen, decision)
   }
@@ -80,10 +80,17 @@ function useCurrent(queue: Queue, onBlock: (item: Item) => void) {
     { keys: 'k', text: t('key.previous'), run: () => open(current - 1) },
     { keys: 'a', text: t('approve'), run: () => decideCurrent('approve') },
     { keys: 'h', text: t('hide'), run: () => decideCurrent('hide') },
-    { keys: 'b', text: t('block'), run: () => void (chosen && isBlockable(chosen) && onBlock(chosen)) },
+    {
+      keys: 'b',
+      text: t('block'),
+      run: () => void (chosen && isBlockable(chosen) && !isFocusBeside() && onBlock(chosen)),
+    },
   ])
   return { current, open, settle }
 }
+
+/** Whether the focus is in the row of another item than the current one, so that a key could mean both. */
+const isFocusBeside = () => document.activeElement?.closest('li:not([data-current])') != null
 
 /** Returns a function that decides about an item at once, and offers to take it back. */
 function useDecisions({ setGone, refresh }: Queue) {

@@ -15,12 +15,12 @@ import type { PostRow } from './post-documents.ts'
 import { Row } from './row.tsx'
 import { useCursor } from './use-cursor.ts'
 import { useHeldRows } from './use-held-rows.ts'
-import { pressKeyOf, useKeys } from './use-keys.ts'
+import { isFocusBeside, pressKeyOf, useKeys } from './use-keys.ts'
 import { useSelection } from './use-selection.ts'
 
 const t = messagesOf(texts)
 const NONE: readonly PostRow[] = []
-const ACTION_KEYS = ['s', 'b', 't', 'a', 'h', 'm', 'c', 'i', '/']
+const ACTION_KEYS = ['s', 'b', 't', 'a', 'h', 'm', 'c', 'i']
 
 type ListProps = {
   nodes: readonly PostRow[] | null
@@ -101,15 +101,18 @@ function useListKeys(
       search: true,
       replace: true,
     })
-  const close = () => void navigate({ to: '/$organization/posts', search: true })
+  const close = () => navigate({ to: '/$organization/posts', search: true })
+  const act = (key: string) => () => void ((selected.length > 0 || !isFocusBeside(openId)) && pressKeyOf(key))
   const cursor = useCursor(posts, openId, open)
   useKeys({
     j: () => cursor.move(1),
     k: () => cursor.move(-1),
     x: () => void (cursor.id !== null && toggle(cursor.id, false)),
     X: () => void (cursor.id !== null && toggle(cursor.id, true)),
-    Escape: () => (selected.length > 0 ? clear() : close()),
-    ...Object.fromEntries(ACTION_KEYS.map((key) => [key, () => pressKeyOf(key)])),
+    Escape: () => void (selected.length > 0 ? clear() : close()),
+    // On a narrow page, the search is hidden beside an open post.
+    '/': () => void (pressKeyOf('/') || close().then(() => pressKeyOf('/'))),
+    ...Object.fromEntries(ACTION_KEYS.map((key) => [key, act(key)])),
   })
   return cursor
 }

@@ -15,9 +15,20 @@ export function useKeys(actions: { [Name in Key]?: (event: KeyboardEvent) => voi
   )
 }
 
-/** Presses the first control of the page that has a key, such as `s` for the status. */
-export function pressKeyOf(key: string): void {
-  const control = document.querySelector<HTMLElement>(`[data-key="${key}"]`)
-  if (control instanceof HTMLTextAreaElement) control.focus()
+/**
+ * Presses the first control that is shown and has a key, such as `s` for the status. A field gets the focus instead.
+ * Returns whether there is one.
+ */
+export function pressKeyOf(key: string): boolean {
+  const controls = [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)]
+  const control = controls.find((one) => one.parentElement?.checkVisibility())
+  if (control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement) control.focus()
   else control?.click()
+  return control !== undefined
+}
+
+/** Whether the focus is in the row of another post than the open one, so that a key could mean both. */
+export function isFocusBeside(openId: string | undefined): boolean {
+  const focused = document.activeElement?.closest('li')?.querySelector('[data-post]')
+  return openId !== undefined && focused != null && focused.getAttribute('data-post') !== openId
 }
