@@ -96,6 +96,26 @@ test('the range is in the address and survives a reload', async () => {
   await expect.poll(() => tileText(page, 'New a day')).toMatch(/30 days before/)
 })
 
+test('each day has a bar that can be seen, in the longest range and on a phone', async () => {
+  const { page } = first
+  const narrowest = () =>
+    page.evaluate<number>(
+      "Math.min(...[...document.querySelectorAll('figure i')].map((bar) => bar.getBoundingClientRect().width))",
+    )
+  for (const [days, width] of [
+    ['90', 1360],
+    ['90', 390],
+    ['30', 390],
+    ['7', 1360],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1000 })
+    await page.getByLabel('Range').selectOption(days)
+    await expect.poll(() => page.locator('figure i').count()).toBe(Number(days))
+    expect(await narrowest()).toBeGreaterThan(1)
+  }
+  await page.setViewportSize({ width: 1360, height: 1000 })
+})
+
 test('a webhook and its failures are shown to admins, and not to other members', async () => {
   const created = await app.graphql(
     'mutation { createWebhook(input: { url: "https://hooks.example/x", name: "Zapier", events: [POST_CREATED] }) { webhook { id } } }',
