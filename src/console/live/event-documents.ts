@@ -22,6 +22,13 @@ const POST_LINE = graphql(`
         name
         color
       }
+      mergedInto {
+        id
+        title
+      }
+    }
+    changes {
+      field
     }
   }
 `)

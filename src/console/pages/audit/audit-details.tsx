@@ -9,6 +9,7 @@ import type { AuditChange } from './audit-search.ts'
 
 const t = messagesOf(texts)
 const EXACT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' })
+const ID = /^[a-z]+_\d+$/
 const DETAILS = [
   'role',
   'actorMode',
@@ -21,10 +22,14 @@ const DETAILS = [
   'deliverHeld',
 ] as const
 
-type AuditDetailsProps = { entry: AuditEntry; onChange: (changed: AuditChange) => void }
+type AuditDetailsProps = {
+  entry: AuditEntry
+  names: ReadonlyMap<string, string>
+  onChange: (changed: AuditChange) => void
+}
 
 /** Everything that an entry records. */
-export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
+export function AuditDetails({ entry, names, onChange }: AuditDetailsProps) {
   const { id, actor, subjectId, clientId, changes, details, createdAt } = entry
   const given = DETAILS.filter((name) => details[name] !== null)
   return (
@@ -38,10 +43,10 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         <dd>
           <time dateTime={createdAt}>{EXACT.format(new Date(createdAt))}</time>
         </dd>
-        {subjectId && <Pair name={t('about')} value={subjectId} />}
-        {clientId && <Pair name={t('app')} value={clientId} />}
+        {subjectId && <Pair name={t('about')} value={details.name ?? names.get(subjectId)} id={subjectId} />}
+        {clientId && <Pair name={t('app')} id={clientId} />}
         {given.map((name) => (
-          <Pair key={name} name={t(`detail.${name}`)} value={textOf(details[name])} />
+          <Pair key={name} name={t(`detail.${name}`)} {...valueOf(details[name], names)} />
         ))}
         {details.revokedByApp && <Pair name={t('detail.revokedByApp')} value={t('yes')} />}
       </dl>
@@ -55,16 +60,27 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   )
 }
 
-function Pair({ name, value }: { name: string; value: string }) {
+function Pair({ name, value, id }: { name: string; value?: string | undefined; id?: string | undefined }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value !== undefined && <span dir="auto">{value}</span>}
+        {id !== undefined && <code>{id}</code>}
+      </dd>
     </>
   )
 }
 
-function textOf(value: readonly string[] | string | number | boolean | null): string {
+type Value = readonly string[] | string | number | boolean | null
+
+/** An id with the name of its object, or another value as a text. */
+const valueOf = (value: Value, names: ReadonlyMap<string, string>) =>
+  typeof value === 'string' && ID.test(value)
+    ? { value: names.get(value), id: value }
+    : { value: textOf(value) }
+
+function textOf(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

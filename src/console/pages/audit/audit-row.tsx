@@ -11,13 +11,19 @@ import styles from './audit.module.css'
 
 const t = messagesOf(texts)
 
-type AuditRowProps = { entry: AuditEntry; onChange: (changed: AuditChange) => void }
+type AuditRowProps = {
+  entry: AuditEntry
+  /** Names of objects by their ids. */
+  names: ReadonlyMap<string, string>
+  onChange: (changed: AuditChange) => void
+}
 
 /** One line for an entry. A press opens its details below it. */
-export function AuditRow({ entry, onChange }: AuditRowProps) {
+export function AuditRow({ entry, names, onChange }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { action, actor, details, subjectId, clientId, changes, createdAt } = entry
+  const name = details.name ?? names.get(subjectId ?? '')
   const fields = changes.map(({ field }) => words(field)).join(', ')
   return (
     <li data-open={isOpen || undefined}>
@@ -33,9 +39,9 @@ export function AuditRow({ entry, onChange }: AuditRowProps) {
           {actor?.name ?? t('shortService')}
         </span>
         <span className={styles.action}>{nameOfAction(action)}</span>
-        {details.name ? (
+        {name !== undefined ? (
           <span className={styles.about} dir="auto">
-            {details.name}
+            {name}
           </span>
         ) : (
           <code className={styles.id}>{subjectId ?? clientId}</code>
@@ -45,7 +51,7 @@ export function AuditRow({ entry, onChange }: AuditRowProps) {
       </button>
       {isOpen && (
         <div id={id}>
-          <AuditDetails entry={entry} onChange={onChange} />
+          <AuditDetails entry={entry} names={names} onChange={onChange} />
         </div>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ResultOf } from '../../graphql.ts'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
+import { useNames } from '../../live/use-names.ts'
 import { usePages } from '../../live/use-pages.ts'
 import { useRereads } from '../../live/use-rereads.ts'
 import texts from '../../messages/en/audit.json'
@@ -13,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import bar from '../events/event-log.module.css'
 import { startOf } from '../events/periods.ts'
 import { actionsOf } from './audit-actions.ts'
-import { AUDIT_ENTRIES } from './audit-documents.ts'
+import { AUDIT_ENTRIES, type AuditEntry } from './audit-documents.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 import type { AuditChange, AuditSearch } from './audit-search.ts'
@@ -43,6 +44,7 @@ function Entries() {
   useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
   const change = (changed: AuditChange) =>
     void navigate({ search: (before) => ({ ...before, ...changed }) as AuditSearch })
+  const names = useNames((nodes ?? []).flatMap(idsIn))
   const message = error?.graphQLErrors[0]?.message
   return (
     <>
@@ -60,7 +62,7 @@ function Entries() {
       {nodes && nodes.length > 0 && (
         <ol className={styles.entries} aria-label={t('list')}>
           {nodes.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} onChange={change} />
+            <AuditRow key={entry.id} entry={entry} names={names} onChange={change} />
           ))}
         </ol>
       )}
@@ -68,6 +70,10 @@ function Entries() {
     </>
   )
 }
+
+/** Ids of the objects of an entry. */
+const idsIn = ({ subjectId, details }: AuditEntry) =>
+  [subjectId, details.installId].filter((id) => id !== null)
 
 /** The filter of the operation. A period starts when it is chosen. */
 function useFilter({ actions, actor, subject, client, since }: AuditSearch) {

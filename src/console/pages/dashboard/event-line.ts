@@ -42,9 +42,11 @@ function subjectOf(event: LiveEvent): string {
 
 function moreOf(event: LiveEvent): string | null {
   if (event.__typename === 'VoteEvent') return t('votes', { count: event.votesCount })
-  if (event.type === 'POST_UPDATED' && event.__typename === 'PostEvent')
-    return t('status', { name: event.snapshot.status.name })
-  return null
+  if (event.__typename !== 'PostEvent') return null
+  const { type, snapshot, changes, post } = event
+  if (type === 'POST_MERGED' && post?.mergedInto) return t('into', { title: post.mergedInto.title })
+  const hasNewStatus = type === 'POST_UPDATED' && changes.some(({ field }) => field === 'status')
+  return hasNewStatus ? t('status', { name: snapshot.status.name }) : null
 }
 
 const actorOf = ({ kind, user }: NonNullable<LiveEvent['actor']>) =>

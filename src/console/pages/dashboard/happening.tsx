@@ -1,7 +1,8 @@
 import { PauseIcon, PlayIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { LiveEvent } from '../../live/event-documents.ts'
 import { useNewestEvents } from '../../live/live.tsx'
+import { isUpdateOfMerge } from '../../live/merges.ts'
 import texts from '../../messages/en/events.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,7 @@ const NONE: readonly LiveEvent[] = []
  * that nothing moves away under a reader.
  */
 export function Happening() {
-  const events = useNewestEvents() ?? NONE
+  const events = useEvents()
   const [isPaused, setPaused] = useState(false)
   const [isRead, setRead] = useState(false)
   const { shown, held, showAll } = useHeldRows(events, isPaused || isRead)
@@ -53,6 +54,15 @@ export function Happening() {
       </ol>
       <Announcements newest={events[0]} />
     </Tile>
+  )
+}
+
+/** The newest events. A merge is one of them. */
+function useEvents(): readonly LiveEvent[] {
+  const newest = useNewestEvents() ?? NONE
+  return useMemo(
+    () => newest.filter((event) => event.__typename !== 'PostEvent' || !isUpdateOfMerge(event)),
+    [newest],
   )
 }
 

@@ -1,5 +1,5 @@
 import { graphql } from '../../graphql.ts'
-import { isMerge } from '../../live/is-merge.ts'
+import { isMerge } from '../../live/merges.ts'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/dashboard.json'
 import { messagesOf } from '../../messages.ts'

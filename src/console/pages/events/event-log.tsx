@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CombinedError } from 'urql'
 import { PageHead } from '../../app/page-head.tsx'
 import { isTemporary } from '../../live/is-temporary.ts'
+import { isMerge, isUpdateOfMerge } from '../../live/merges.ts'
 import texts from '../../messages/en/event-log.json'
 import uiTexts from '../../messages/en/ui.json'
 import { messagesOf } from '../../messages.ts'
@@ -31,7 +32,8 @@ export function EventLogPage() {
   const search = useSearch({ from: '/$organization/developers/events' })
   const navigate = useNavigate({ from: '/$organization/developers/events' })
   const filter = useFilter(search)
-  const { events, error, loadOlder, ...older } = useEventTail(filter)
+  const { events: all, error, loadOlder, ...older } = useEventTail(filter)
+  const events = useMemo(() => all && listed(all, search.types), [all, search.types])
   const [isPaused, setPaused] = useState(false)
   const [isRead, setRead] = useState(false)
   const { shown, held, showAll } = useHeld(
@@ -53,7 +55,7 @@ export function EventLogPage() {
       </PageHead>
       <div className={styles.bar}>
         <EventFilters search={search} onChange={change} isFiltered={isFiltered} />
-        <Copying filter={filter} after={events?.[0]?.id} />
+        <Copying filter={filter} after={all?.[0]?.id} />
       </div>
       {error && <Problem error={error} />}
       {!events && !error && <Skeleton rows={12} />}
@@ -120,6 +122,12 @@ function Rows({ events, open, onRead, onChange }: RowsProps) {
       ))}
     </ol>
   )
+}
+
+/** The events of which a merge is one, unless the update of the post is wanted and the merge is not. */
+function listed(events: readonly LogEvent[], types: string | undefined): readonly LogEvent[] {
+  const withUpdates = types !== undefined && !typesOf(types).some(isMerge)
+  return withUpdates ? events : events.filter((event) => !isUpdateOfMerge(event))
 }
 
 /** The filter of the operations. A period starts when it is chosen. */

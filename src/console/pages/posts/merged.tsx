@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ResultOf } from '../../graphql.ts'
-import { isMerge } from '../../live/is-merge.ts'
+import { isMerge } from '../../live/merges.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'

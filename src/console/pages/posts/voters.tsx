@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../graphql.ts'
-import { isMerge } from '../../live/is-merge.ts'
+import { isMerge } from '../../live/merges.ts'
 import { useAction } from '../../live/use-action.ts'
 import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
