@@ -120,33 +120,6 @@ test('keys that follow s at once go to the list that it opens', async () => {
   expect(await rows.first().innerText()).toContain('Planned')
 })
 
-test('/ leads into the search at any width, where letters are text, and keys do not act on one of two posts', async () => {
-  const { page, address, ids, press } = inbox
-  const search = page.getByRole('searchbox', { name: 'Search posts' })
-  const hidden = async () => {
-    const query = '{ posts(filter: { hidden: true }) { totalCount } }'
-    return (await app.graphql(query, {}, tenant.admin.session)).body.data.posts.totalCount as number
-  }
-  await page.goto(`${address}/post_${ids[0]}`)
-  await page.locator('[data-post]').nth(1).focus()
-  await press('h', 'm')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.locator('[data-post]').first().focus()
-  await page.keyboard.type('/ho')
-  expect(await search.inputValue()).toBe('ho')
-  await search.fill('')
-  await page.setViewportSize({ width: 800, height: 1000 })
-  await page.goto(`${address}/post_${ids[0]}`)
-  await page.getByLabel('Comment', { exact: true }).waitFor()
-  await press('/')
-  await page.locator('input[type=search]:focus').waitFor()
-  await page.keyboard.type('ho')
-  expect(await search.inputValue()).toBe('ho')
-  expect(await hidden()).toBe(0)
-  await page.setViewportSize({ width: 1360, height: 1000 })
-  await page.goto(address)
-})
-
 test('z takes the last change back, and the list of keys names all of the page without an open post', async () => {
   const { page, ids, toasts, press, statusOf } = inbox
   await page.locator('[data-post]').first().focus()

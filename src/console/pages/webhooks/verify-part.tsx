@@ -36,7 +36,11 @@ export function VerifyPart({ delivery, attempt }: { delivery: WholeDelivery; att
           </li>
         ))}
       </ol>
-      <SecretCheck signed={{ id, timestamp, body }} signatures={signatures} />
+      {isSecureContext ? (
+        <SecretCheck signed={{ id, timestamp, body }} signatures={signatures} />
+      ) : (
+        <p role="note">{t('needsHttps')}</p>
+      )}
       <VerifyLine text={t('inCode')} />
     </>
   )
