@@ -47,7 +47,7 @@ test('a merge and its end give back exactly', async () => {
 })
 
 test('a similar post is merged into the older one after both are named, and the lists beside follow', async () => {
-  const { page, address, send } = inbox
+  const { page, faults, address, send } = inbox
   const create = async (title: string) =>
     (await send('POST', '/feature_requests', { title, description: 'Rows and columns' })).id as number
   const oldId = await create('Export to a spreadsheet')
@@ -71,6 +71,28 @@ test('a similar post is merged into the older one after both are named, and the 
   await sentence.waitFor()
   await page.getByRole('button', { name: 'Unmerge “Export to a spreadsheet file”' }).click()
   await sentence.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('a merged post takes no comments, votes and followers, and one that is gone says so', async () => {
+  const { page, address, ids, send } = inbox
+  const [gone, merged, into] = ids
+  await page.goto(`${address}/post_${merged}`)
+  const comment = page.getByLabel('Comment', { exact: true })
+  await comment.waitFor()
+  await send('POST', `/feature_requests/${into}/merge_posts`, { child_feature_request_ids: [merged] })
+  await page.getByRole('article').getByText('Merged into').waitFor()
+  expect(await page.getByRole('article').getByRole('textbox').count()).toBe(0)
+  for (const part of ['Votes', 'Followers']) {
+    await page.getByRole('article').getByRole('link', { name: part }).click()
+    await page.getByRole('article').locator('[aria-current=page]', { hasText: part }).waitFor()
+    expect(await page.getByRole('article').getByRole('textbox').count()).toBe(0)
+  }
+  await page.goto(`${address}/post_${gone}`)
+  await comment.waitFor()
+  await send('DELETE', `/feature_requests/${gone}`)
+  await page.getByText('This post is gone').waitFor()
+  expect(await comment.count()).toBe(0)
 })
 
 test('a merge is one line that names both posts, and a line names a status only if it has changed', async () => {

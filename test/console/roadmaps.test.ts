@@ -142,7 +142,7 @@ test('posts are scored, added, removed and added again', async () => {
   for (const [input, value] of [
     ['Reach', 10],
     ['Impact', 2],
-    ['Confidence', 0.5],
+    ['Confidence', 50],
     ['Effort', 4],
   ] as const) {
     await page.getByLabel(`${input} of “Offline”`).fill(String(value))

@@ -49,6 +49,9 @@ test('computes the score by the score type', async () => {
       { id, postId: postNodeId(postId), scoring },
       'roadmap { score } roadmapPost { reach confidence }',
     )
+  // A confidence above 1 is a percentage in RICE.
+  const percent = await set(first, { reach: 100, impact: 2, confidence: 80, effort: 4 })
+  expect(percent).toMatchObject({ roadmap: { score: 40 }, roadmapPost: { confidence: 80 } })
   const scored = await set(first, { reach: 100, impact: 2, confidence: 0.8, effort: 4, ease: 3 })
   expect(scored).toMatchObject({ roadmap: { score: 40 }, roadmapPost: { reach: 100, confidence: 0.8 } })
   await calls.add(id, second, { reach: 10, impact: 1, confidence: 0.1, effort: 0.1, ease: 7 })

@@ -15,7 +15,10 @@ export const RoadmapPostScoringInput = builder.inputType('RoadmapPostScoringInpu
   fields: (t) => ({
     reach: t.float({ description: 'Reach, the number of people it affects.' }),
     impact: t.float({ description: 'Impact on each of them.' }),
-    confidence: t.float({ description: 'Confidence of the team in these estimates.' }),
+    confidence: t.float({
+      description:
+        'Confidence of the team in these estimates. In RICE a percentage, or a share up to 1: 80 is 0.8.',
+    }),
     effort: t.float({ description: 'Effort of completing it, at least 0.001.' }),
     ease: t.float({ description: 'Ease of completing it.' }),
   }),

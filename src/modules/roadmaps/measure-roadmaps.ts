@@ -28,7 +28,7 @@ export async function measureRoadmaps(
       (case r.score_type
         when 'votes' then coalesce(sum(p.votes_count), 0)::numeric
         when 'rice' then round(avg(rp.reach::numeric * rp.impact::numeric * rp.confidence::numeric
-          / nullif(rp.effort, 0)::numeric) filter (where p.id is not null), 4)
+          / nullif(rp.effort, 0)::numeric / case when rp.confidence > 1 then 100 else 1 end) filter (where p.id is not null), 4)
         when 'ice' then round(avg(rp.impact::numeric * rp.confidence::numeric * rp.ease::numeric)
           filter (where p.id is not null), 4)
       end)::float8 as score

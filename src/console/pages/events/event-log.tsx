@@ -32,8 +32,7 @@ export function EventLogPage() {
   const search = useSearch({ from: '/$organization/developers/events' })
   const navigate = useNavigate({ from: '/$organization/developers/events' })
   const filter = useFilter(search)
-  const { events: all, error, loadOlder, ...older } = useEventTail(filter)
-  const events = useMemo(() => all && listed(all, search.types), [all, search.types])
+  const { all, events, error, loadOlder, ...older } = useListed(filter, search.types)
   const [isPaused, setPaused] = useState(false)
   const [isRead, setRead] = useState(false)
   const { shown, held, showAll } = useHeld(
@@ -124,7 +123,13 @@ function Rows({ events, open, onRead, onChange }: RowsProps) {
   )
 }
 
-/** The events of which a merge is one, unless the update of the post is wanted and the merge is not. */
+/** The events of a filter, and those that are listed. */
+function useListed(filter: EventFilter, types: string | undefined) {
+  const { events: all, ...rest } = useEventTail(filter)
+  return { ...rest, all, events: useMemo(() => all && listed(all, types), [all, types]) }
+}
+
+/** Returns the events with a merge as one of them. A filter of updates alone lists that of the post instead. */
 function listed(events: readonly LogEvent[], types: string | undefined): readonly LogEvent[] {
   const withUpdates = types !== undefined && !typesOf(types).some(isMerge)
   return withUpdates ? events : events.filter((event) => !isUpdateOfMerge(event))

@@ -14,7 +14,8 @@ const t = messagesOf(texts)
 
 type ItemProps = {
   comment: PostComment
-  onReply: (comment: PostComment) => void
+  /** Null if the post takes no more comments. */
+  onReply: ((comment: PostComment) => void) | null
   onChange: () => void
   /** Its replies. */
   children: ReactNode
@@ -37,9 +38,11 @@ export const CommentItem = memo(function CommentItem({ comment, onReply, onChang
         <p dir="auto">{comment.deleted ? t('commentDeleted') : comment.body}</p>
         {!comment.deleted && (
           <footer>
-            <Button look="quiet" onClick={() => onReply(comment)} aria-label={t('replyTo', { name })}>
-              {t('reply')}
-            </Button>
+            {onReply && (
+              <Button look="quiet" onClick={() => onReply(comment)} aria-label={t('replyTo', { name })}>
+                {t('reply')}
+              </Button>
+            )}
             <Moderate comment={comment} onChange={onChange} />
           </footer>
         )}

@@ -15,15 +15,20 @@ const t = messagesOf(texts)
 const changesComments = (type: string) => type.startsWith('COMMENT_') || isMerge(type)
 const commentsIn = ({ post }: ResultOf<typeof POST_COMMENTS>) => post?.comments
 
-/** Conversation of a post, as a tree, with the team's internal notes. */
-export function Comments({ id }: { id: string }) {
+/** Conversation of a post, as a tree, with the team's internal notes. A closed one takes no more comments. */
+export function Comments({ id, isClosed }: { id: string; isClosed: boolean }) {
   const { nodes, error, refresh, ...more } = usePages(POST_COMMENTS, { id }, commentsIn, changesComments)
   const [replyTo, setReplyTo] = useState<PostComment | null>(null)
   const byParent = Map.groupBy(nodes ?? [], parentIn(nodes ?? []))
   const branch = (parent: string | null) => (
     <ol className={styles.comments} aria-label={parent === null ? t('comments') : t('replies')}>
       {byParent.get(parent)?.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} onReply={setReplyTo} onChange={refresh}>
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          onReply={isClosed ? null : setReplyTo}
+          onChange={refresh}
+        >
           {byParent.has(comment.id) && branch(comment.id)}
         </CommentItem>
       ))}
@@ -34,7 +39,7 @@ export function Comments({ id }: { id: string }) {
       <Unread nodes={nodes} error={error} />
       {nodes && nodes.length > 0 && branch(null)}
       <LoadMore {...more} />
-      {(nodes ?? error) && (
+      {!isClosed && (nodes ?? error) && (
         <Composer
           key={replyTo?.id ?? ''}
           postId={id}

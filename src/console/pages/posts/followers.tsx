@@ -18,7 +18,7 @@ const changesFollowers = (type: string) => ACTS.test(type)
 const followersIn = ({ post }: ResultOf<typeof POST_FOLLOWERS>) => post?.subscribers
 
 /** People who follow a post, and the form that adds one. */
-export function Followers({ id }: { id: string }) {
+export function Followers({ id, isClosed }: { id: string; isClosed: boolean }) {
   const { nodes, error, refresh, ...more } = usePages(POST_FOLLOWERS, { id }, followersIn, changesFollowers)
   const { run, errors, problem, isRunning } = useAction(ADD_FOLLOWER)
   const add = async (person: { email: string; name: string | null }) => {
@@ -28,13 +28,15 @@ export function Followers({ id }: { id: string }) {
   }
   return (
     <div className={styles.part}>
-      <PersonForm
-        label={t('followFor')}
-        action={t('addFollower')}
-        error={errors['subscriber.email'] ?? problem ?? undefined}
-        isRunning={isRunning}
-        onAdd={add}
-      />
+      {!isClosed && (
+        <PersonForm
+          label={t('followFor')}
+          action={t('addFollower')}
+          error={errors['subscriber.email'] ?? problem ?? undefined}
+          isRunning={isRunning}
+          onAdd={add}
+        />
+      )}
       {!nodes && (error ? <p role="alert">{t('failed')}</p> : <Skeleton rows={3} />)}
       {nodes?.length === 0 && <p className={styles.quiet}>{t('noFollowers')}</p>}
       <ul aria-label={t('part.followers')}>

@@ -85,14 +85,16 @@ function Content({ post, candidates }: { post: OpenPost; candidates: readonly Ca
   )
 }
 
+/** A chosen part of the post. One that was merged takes no votes, comments and followers. */
 function Chosen({ part, post }: { part: Part; post: OpenPost }) {
+  const of = { id: post.id, isClosed: post.mergedInto !== null }
   switch (part) {
     case 'comments':
-      return <Comments id={post.id} />
+      return <Comments {...of} />
     case 'votes':
-      return <Voters id={post.id} />
+      return <Voters {...of} />
     case 'followers':
-      return <Followers id={post.id} />
+      return <Followers {...of} />
     case 'history':
       return <History id={post.id} />
   }

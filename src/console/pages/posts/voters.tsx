@@ -21,7 +21,7 @@ const votersIn = ({ post }: ResultOf<typeof POST_VOTERS>) => post?.voters
 type Vote = NonNullable<NonNullable<ResultOf<typeof POST_VOTERS>['post']>['voters']>['nodes'][number]
 
 /** People who have voted on a post, and the form that votes on behalf of another. */
-export function Voters({ id }: { id: string }) {
+export function Voters({ id, isClosed }: { id: string; isClosed: boolean }) {
   const { nodes, error, refresh, ...more } = usePages(POST_VOTERS, { id }, votersIn, changesVoters)
   const cast = useAction(CAST_VOTE)
   const add = async (person: { email: string; name: string | null }) => {
@@ -31,13 +31,15 @@ export function Voters({ id }: { id: string }) {
   }
   return (
     <div className={styles.part}>
-      <PersonForm
-        label={t('voteFor')}
-        action={t('addVote')}
-        error={cast.errors['onBehalfOf.email'] ?? cast.problem ?? undefined}
-        isRunning={cast.isRunning}
-        onAdd={add}
-      />
+      {!isClosed && (
+        <PersonForm
+          label={t('voteFor')}
+          action={t('addVote')}
+          error={cast.errors['onBehalfOf.email'] ?? cast.problem ?? undefined}
+          isRunning={cast.isRunning}
+          onAdd={add}
+        />
+      )}
       {!nodes && (error ? <p role="alert">{t('failed')}</p> : <Skeleton rows={3} />)}
       {nodes?.length === 0 && <p className={styles.quiet}>{t('noVotes')}</p>}
       <ul aria-label={t('part.votes')}>

@@ -59,7 +59,9 @@ export function ScoreList({ roadmap, posts, readAgain }: ScoreListProps) {
 function Head({ scoreType }: { scoreType: ScoreType }) {
   const numbers = [
     t('list.votes'),
-    ...INPUTS[scoreType].map((name) => t(`input.${name}`)),
+    ...INPUTS[scoreType].map((name) =>
+      t(scoreType === 'RICE' && name === 'confidence' ? 'input.percent' : `input.${name}`),
+    ),
     ...(INPUTS[scoreType].length > 0 ? [t(`score.${scoreType}`)] : []),
   ]
   return (

@@ -22,8 +22,11 @@ export function scoreOf(type: ScoreType, { post, reach, impact, confidence, effo
   if (type === 'VOTES') return post.votesCount
   if (impact === null || confidence === null) return null
   if (type === 'ICE') return ease === null ? null : impact * confidence * ease
-  return reach === null || effort === null ? null : (reach * impact * confidence) / effort
+  return reach === null || effort === null ? null : (reach * impact * shareOf(confidence)) / effort
 }
+
+/** The confidence of RICE as a share. Above 1 it is a percentage. */
+const shareOf = (confidence: number) => (confidence > 1 ? confidence / 100 : confidence)
 
 /** Score with the name of its method, such as "RICE 42". */
 export const scoreText = (type: ScoreType, score: number): string =>
