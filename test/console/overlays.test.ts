@@ -108,6 +108,45 @@ test.each(LISTS)('lists of %s have the focus, and Escape gives it back', async (
   expect(faults).toEqual([])
 })
 
+test('the palette stays below an open dialog, whose text would be lost', async () => {
+  const { page, faults } = desk
+  await open('/posts')
+  await press(named('New post'))
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByLabel('Title').fill('Half a thought')
+  await page.keyboard.press('Control+k')
+  expect(await dialog.count()).toBe(1)
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Half a thought')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or run' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
+test('a board that is wider than the page fades at the edge behind which columns follow', async () => {
+  const { page, faults } = desk
+  await open('/roadmaps/:roadmap')
+  const board = page.getByRole('group', { name: 'Board', exact: true })
+  const edges = () =>
+    board.evaluate((one) =>
+      [...one.attributes].flatMap(({ name }) => (name.startsWith('data-more') ? name : [])),
+    )
+  for (const [width, left, expected] of [
+    [500, 0, ['data-more-after']],
+    [500, 9999, ['data-more-before']],
+    [2400, 0, []],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await board.evaluate((one, to) => (one.scrollLeft = to), left)
+    await expect.poll(edges).toEqual(expected)
+  }
+  await page.setViewportSize({ width: 1360, height: 900 })
+  expect(faults).toEqual([])
+})
+
 test('an open list stays at its button while the window is resized and the page is scrolled', async () => {
   const { page, faults } = desk
   await open('/posts')

@@ -17,7 +17,9 @@ const ShortcutList = lazyLayer(async () => (await import('./shortcut-list.tsx'))
 /** Shortcuts of every page, and what they open. */
 export function Commands({ slug }: { slug: string }) {
   const layer = useLayer()
-  const toggle = () => openLayer(layer === 'palette' ? null : 'palette')
+  // Above a dialog, the palette would lead to another page below it.
+  const isCovered = () => layer === null && document.querySelector('dialog[open]') !== null
+  const toggle = () => void (isCovered() || openLayer(layer === 'palette' ? null : 'palette'))
   useShortcuts(t('everywhere'), [
     { keys: 'mod+k', text: t('palette'), run: toggle, isEverywhere: true },
     { keys: 'z', text: t('undo'), run: undoLast },

@@ -3,6 +3,7 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
+import { Scroller } from '../../ui/scroller.tsx'
 import { BoardCard } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
 import styles from './board.module.css'
@@ -54,12 +55,12 @@ export function Board({ roadmap, division, cards, isWhole, said, onMove, onRemov
   return (
     <>
       <Words said={said} />
-      <div ref={element} className={styles.columns} role="group" aria-label={t('board.name')}>
+      <Scroller ref={element} className={styles.columns} role="group" aria-label={t('board.name')}>
         {division.columns.map((column) => {
           const own = cards.filter((card) => card.column === column.key).map(cardOf)
           return <BoardColumn key={column.key} {...{ column, isWhole }} count={own.length} children={own} />
         })}
-      </div>
+      </Scroller>
     </>
   )
 }

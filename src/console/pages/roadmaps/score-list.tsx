@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useClient } from 'urql'
 import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
+import { Scroller } from '../../ui/scroller.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Roadmap, RoadmapPost } from './documents.ts'
 import { SCORE_POST } from './post-documents.ts'
@@ -36,7 +37,7 @@ export function ScoreList({ roadmap, posts, readAgain }: ScoreListProps) {
   return (
     <>
       <ScoreTools roadmap={roadmap} sort={sort ?? 'position'} />
-      <div className={styles.scroll} role="region" aria-label={t('list.name')} tabIndex={0}>
+      <Scroller className={styles.scroll} role="region" aria-label={t('list.name')} tabIndex={0}>
         <table className={styles.table}>
           <Head scoreType={scoreType} />
           <tbody>
@@ -51,7 +52,7 @@ export function ScoreList({ roadmap, posts, readAgain }: ScoreListProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroller>
     </>
   )
 }

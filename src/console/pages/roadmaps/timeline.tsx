@@ -1,6 +1,7 @@
 import { useClient } from 'urql'
 import texts from '../../messages/en/roadmaps.json'
 import { messagesOf } from '../../messages.ts'
+import { Scroller } from '../../ui/scroller.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Roadmap, RoadmapPost } from './documents.ts'
@@ -33,7 +34,7 @@ export function Timeline({ roadmap, posts, readAgain }: TimelineProps) {
     await readAgain()
   }
   return (
-    <div className={styles.scroll} role="region" aria-label={t('timeline.name')} tabIndex={0}>
+    <Scroller className={styles.scroll} role="region" aria-label={t('timeline.name')} tabIndex={0}>
       <table className={styles.table}>
         <Head months={months} />
         <tbody>
@@ -42,7 +43,7 @@ export function Timeline({ roadmap, posts, readAgain }: TimelineProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   )
 }
 
