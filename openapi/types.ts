@@ -1906,7 +1906,7 @@ export interface components {
                 /** @description URL of the picture, or null. */
                 url: string | null;
             };
-            /** @description URL of the person on the organization's portal. */
+            /** @description URL of the person on the portal of the organization, or the portal for a deleted comment. */
             url: string;
             /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
             role: string;

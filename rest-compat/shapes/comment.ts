@@ -60,11 +60,11 @@ const presentAuthor = (author: NonNullable<ResultOf<typeof COMMENT>['author']>):
   role: author.role === null ? 'customer' : lowerCase(author.role),
 })
 
-/** Author of a deleted comment, who is anonymous. The URL is on the portal of its post. */
+/** Author of a deleted comment, who is anonymous. The URL is the portal of its post. */
 const deletedAuthor = (postUrl: string): Author => ({
   id: 0,
   name: 'Deleted',
   profile_picture: { url: null },
-  url: `${postUrl.slice(0, postUrl.lastIndexOf('/p/'))}/u/0`,
+  url: postUrl.slice(0, postUrl.lastIndexOf('/p/')),
   role: 'customer',
 })

@@ -36,6 +36,18 @@ export const CONSENT_REQUEST = graphql(/* GraphQL */ `
   }
 `)
 
+/** Reads the app that the page before the consent page names. */
+export const CONSENT_APP = graphql(/* GraphQL */ `
+  query ($request: AuthorizationRequestInput!) {
+    consentApp(request: $request) {
+      name
+      owner {
+        name
+      }
+    }
+  }
+`)
+
 /** Grants consent and returns the address to which the browser goes. */
 export const GRANT_CONSENT = graphql(
   /* GraphQL */ `

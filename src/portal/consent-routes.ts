@@ -11,7 +11,7 @@ import {
   type ConsentForm,
   type ReadAuthorizationRequest,
 } from './consent-form.ts'
-import { CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
+import { CONSENT_APP, CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
 import { consentHeaders } from './page-headers.ts'
 import { consentPage, type ConsentView } from './pages/consent.ts'
 import { problemOf, type Problem } from './pages/problem.ts'
@@ -22,7 +22,8 @@ import type { TextKey, Words } from './words.ts'
 
 /**
  * Serves `/oauth/authorize` to browsers, without JavaScript: `GET` is the consent page, and `POST` of its form
- * is the answer. Requests for JSON, and writes that are no form, belong to the route of the contract.
+ * is the answer. Requests for JSON or with a credential in their headers, and writes that are no form, belong to
+ * the route of the contract.
  */
 export function consentRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {
   const router = express.Router({ caseSensitive: true })
@@ -30,7 +31,9 @@ export function consentRoutes(tools: PortalTools, readRequest: ReadAuthorization
   const show = visitHandler(tools, (visit) => ask(visit, readRequest), refusing)
   const answer = visitHandler(tools, receive, refusing)
   const asPage: RequestHandler = (request, response, next) =>
-    request.accepts(['json', 'html']) === 'html' ? void show(request, response, next) : next()
+    request.headers.authorization === undefined && request.accepts(['json', 'html']) === 'html'
+      ? void show(request, response, next)
+      : next()
   const asForm: RequestHandler = (request, response, next) =>
     request.method === 'POST' && isForm(request) ? void answer(request, response, next) : next()
   // Without a handler of all methods the router would answer OPTIONS itself, before the route of the contract.
@@ -60,14 +63,14 @@ async function ask(visit: Visit, readRequest: ReadAuthorizationRequest): Promise
   if (tools.browserSessions.isFramed(request))
     throw forbidden('This page cannot be shown inside another page')
   const { originalUrl } = request
-  const person = await signedIn(visit)
-  if (!person) {
-    const text = signInPage(visit, { returnTo: base + originalUrl })
-    return visit.send(200, text, consentHeaders(null))
-  }
   const query = strictQuery(request)
   assertNotRepeated(query)
   const asked = readRequest(query)
+  const person = await signedIn(visit)
+  if (!person) {
+    const { consentApp: app } = await run(CONSENT_APP, { request: asked } as never)
+    return visit.send(200, signInPage(visit, { returnTo: base + originalUrl, app }), consentHeaders(null))
+  }
   const { consentRequest } = await run(CONSENT_REQUEST, { request: asked } as never)
   const view = consentRequest as unknown as ConsentView & { state: string | null }
   const fields = requestFields(view, asked, visit.caller.sessionId)

@@ -63,7 +63,7 @@ function ownSessionRoutes(tools: PublicTools, sessions: PortalTools, portal: Por
     organization: portal.slug,
     publicUrl: () => portal.portalUrl ?? tools.site.publicUrl,
   }
-  return express.Router({ caseSensitive: true }).use(sessionRoutes(own), ssoRoutes(own))
+  return express.Router({ caseSensitive: true }).use(sessionRoutes(own, null), ssoRoutes(own))
 }
 
 /**

@@ -14,7 +14,7 @@ export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationR
   router.get('/page.css', serveStyles)
   rejectOtherMethods(router)
   router.use(
-    sessionRoutes(tools),
+    sessionRoutes(tools, readRequest),
     invitationRoutes(tools),
     ssoRoutes(tools),
     consentRoutes(tools, readRequest),

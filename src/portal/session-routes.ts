@@ -5,11 +5,13 @@ import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { graphql } from '../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../lib/graphql-client/payload.ts'
 import { changePasswordOf } from './change-password.ts'
+import type { ReadAuthorizationRequest } from './consent-form.ts'
 import { endSession } from './end-session.ts'
 import { sentenceOf } from './pages/problem.ts'
 import { purposeOf, signedInPage, signInPage } from './pages/sign-in.ts'
 import { returnPath } from './return-path.ts'
-import { portalOfSignIn, type SignInPortal } from './sign-in-portal.ts'
+import { appOfSignIn } from './sign-in-app.ts'
+import { portalOfSignIn } from './sign-in-portal.ts'
 import { signedIn } from './viewer.ts'
 import { isForm, textOfField, visitHandler, type PortalTools, type Visit } from './visit.ts'
 
@@ -34,19 +36,25 @@ const SIGN_IN = graphql(
  * /session` and the form `POST /session/end` sign out. All work without JavaScript. `POST /session/password`
  * changes the password, so that no page receives the token of the new session.
  */
-export function sessionRoutes(tools: PortalTools): Router {
+export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest | null): Router {
   const router = express.Router({ caseSensitive: true })
   router.get(
     '/sign-in',
     visitHandler(tools, async (visit) => {
       const { base, request } = visit
       const returnTo = returnPath(request.query.return_to, `${base}/`)
-      const [person, portal] = await Promise.all([signedIn(visit), portalOfSignIn(visit, returnTo)])
-      if (!person) return visit.send(200, signInPage(visit, { returnTo, ...fromOf(visit, portal) }))
+      const person = await signedIn(visit)
+      if (!person) {
+        const from = await fromOf(visit, returnTo, readRequest)
+        return visit.send(200, signInPage(visit, { returnTo, ...from }))
+      }
       visit.send(200, signedInPage(visit, { returnTo, name: person.email }))
     }),
   )
-  router.post('/session', visitHandler(tools, enter))
+  router.post(
+    '/session',
+    visitHandler(tools, (visit) => enter(visit, readRequest)),
+  )
   router.delete(
     '/session',
     visitHandler(tools, async (visit) => {
@@ -69,13 +77,15 @@ export function sessionRoutes(tools: PortalTools): Router {
   return rejectOtherMethods(router)
 }
 
-const fromOf = ({ request }: Visit, portal: SignInPortal | null) => ({
-  portal,
-  purpose: purposeOf(request.query.for),
-})
+/** Returns the portal or the app to which a sign-in page leads, and its purpose. */
+async function fromOf(visit: Visit, returnTo: string, readRequest: ReadAuthorizationRequest | null) {
+  const portal = await portalOfSignIn(visit, returnTo)
+  const app = readRequest && (await appOfSignIn(visit, returnTo, readRequest))
+  return { portal, app, purpose: purposeOf(visit.request.query.for) }
+}
 
 /** Signs in. A former session of the browser ends, as its cookie is replaced. */
-async function enter(visit: Visit): Promise<void> {
+async function enter(visit: Visit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
   const { base, request, response } = visit
   const { return_to, ...sent } = await visit.read()
   const email = textOfField(sent.email)
@@ -88,10 +98,10 @@ async function enter(visit: Visit): Promise<void> {
   } catch (error) {
     if (!isForm(request) || !(error instanceof AppError)) throw error
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
-    const portal = await portalOfSignIn(visit, returnTo)
+    const from = await fromOf(visit, returnTo, readRequest)
     const isWrong = error.code === 'UNAUTHORIZED'
     const problem = isWrong ? visit.words.text('sign-in.wrong') : sentenceOf(error, visit.words)
-    visit.send(error.status, signInPage(visit, { returnTo, email, problem, ...fromOf(visit, portal) }))
+    visit.send(error.status, signInPage(visit, { returnTo, email, problem, ...from }))
   }
 }
 

@@ -33,6 +33,24 @@ test('GraphQL returns the same data', async () => {
   })
 })
 
+test('GraphQL returns the app of a valid request before sign-in, without the address of its webhook', async () => {
+  const query = `query ($request: AuthorizationRequestInput!) {
+    consentApp(request: $request) { name owner { name } webhookUrl } }`
+  const request = { clientId: client.client_id, redirectUri: client.redirect_uri }
+  const owned = { name: `Name of ${owner.organization.slug}` }
+  expect((await run(app, {}, query, { request })).consentApp).toEqual({
+    name: 'Bridge',
+    owner: owned,
+    webhookUrl: null,
+  })
+  const { body } = await app.graphql(
+    query,
+    { request: { ...request, redirectUri: 'https://evil.example/' } },
+    {},
+  )
+  expect(body).toMatchObject({ errors: [{ extensions: { oauthError: 'INVALID_REDIRECT_URI' } }] })
+})
+
 test('GraphQL returns the OAuth error of an invalid request with its top-level error', async () => {
   const ask = async (fields: object) => {
     const request = { clientId: client.client_id, redirectUri: client.redirect_uri, ...fields }

@@ -138,6 +138,39 @@ describe('the page', () => {
   )
 })
 
+test('the page to sign in names the app and its organization, also after a wrong password', async () => {
+  const visitor = new PageVisitor(app)
+  const names = ['<p>Connect &quot;&gt;&lt;script&gt;', '<p class="by">made by Name of']
+  const { status, text } = await visitor.open(addressOf({ scope: 'posts:read' }))
+  expect(status).toBe(200)
+  for (const name of names) expect(text).toContain(name)
+  const { action, fields } = formTo(text, '/session')
+  const wrong = await visitor.submit({ action, fields: { ...fields, email: 'a@b.example', password: 'no' } })
+  expect(wrong.status).toBe(401)
+  for (const name of names) expect(wrong.text).toContain(name)
+})
+
+test('an unknown client and a foreign redirect URI are refused before the sign-in', async () => {
+  for (const parameters of [{ client_id: 'foapp_unknown' }, { redirect_uri: 'https://evil.example' }]) {
+    const { status, text } = await new PageVisitor(app).open(addressOf(parameters))
+    expect([status, formsOf(text)]).toEqual([400, []])
+    expect(text).toContain('This app cannot be connected')
+  }
+})
+
+test('a request with a bearer credential is answered with JSON, also for a browser', async () => {
+  for (const [Authorization, expected] of [
+    [target.admin.session.Authorization ?? '', 200],
+    ['Bearer foot_unknown', 401],
+  ] as const) {
+    const { status, headers } = await new PageVisitor(app).open(addressOf(), {
+      Authorization,
+      Accept: BROWSER,
+    })
+    expect([status, headers.get('content-type')]).toEqual([expected, 'application/json; charset=utf-8'])
+  }
+})
+
 test('a person who is no admin is asked nothing but to deny or to sign in as another', async () => {
   const member = await target.member('member')
   await givePassword(app, [member])

@@ -13,8 +13,11 @@ type Spoken = Pick<Visit, 'base' | 'lang' | 'words'>
 /** State of the sign-in page. `returnTo` is the path to which signing in leads. */
 type SignIn = { returnTo: string; email?: string; problem?: string | null }
 
-/** Portal of a sign-in page, and what its person came for. */
-type From = { portal?: SignInPortal | null; purpose?: Purpose | null }
+/** The app that asks for consent after the sign-in, with the organization that registered it. */
+export type SigningInApp = { name: string; owner: { name: string } }
+
+/** Portal or app of a sign-in page, and what its person came for. */
+type From = { portal?: SignInPortal | null; app?: SigningInApp | null; purpose?: Purpose | null }
 
 const HEADINGS: Record<Purpose, TextKey> = {
   vote: 'sign-in.vote',
@@ -30,12 +33,18 @@ export const purposeOf = (value: unknown): Purpose | null =>
 /** Returns the page on which a person signs in with a password. */
 export function signInPage(
   { base, lang, words }: Spoken,
-  { returnTo, email = '', problem = null, portal = null, purpose = null }: SignIn & From,
+  { returnTo, email = '', problem = null, portal = null, app = null, purpose = null }: SignIn & From,
 ): string {
   const { text } = words
   const back = portal && withQuery(portal.path, { lang })
   const body = html`${portal ? html`<a class="brand" href="${back}">${logo(portal)}<b>${portal.name}</b></a>` : ''}
     <h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
+    ${
+      app
+        ? html`<p>${text('consent.title', { app: app.name })}</p>
+            <p class="by">${text('consent.by', { owner: app.owner.name })}</p>`
+        : ''
+    }
     ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/session`, { for: purpose, lang })}">
       <input type="hidden" name="return_to" value="${returnTo}" />

@@ -3,7 +3,7 @@ import { withFieldsBelow } from '../../../lib/errors/errors-below.ts'
 import { checkAuthorizationRequest } from './check-authorization-request.ts'
 import { AuthorizationRequestInput } from './inputs.ts'
 import { listConsentOrganizations } from './list-consent-organizations.ts'
-import { ConsentRequestRef } from './type.ts'
+import { ConsentAppRef, ConsentRequestRef } from './type.ts'
 
 builder.queryFields((t) => ({
   consentRequest: t.field({
@@ -20,5 +20,18 @@ builder.queryFields((t) => ({
       const organizations = await listConsentOrganizations(db, caller, checked.app, checked.actor)
       return { ...checked, organizations, state }
     },
+  }),
+
+  consentApp: t.field({
+    type: ConsentAppRef,
+    nullable: true,
+    access: { require: 'anyone' },
+    description:
+      'App of a valid authorization request, for display before sign-in. An invalid request is an error as in `consentRequest`.',
+    args: {
+      request: t.arg({ type: AuthorizationRequestInput, required: true, description: 'The request.' }),
+    },
+    resolve: async (_root, { request }, { db }) =>
+      (await withFieldsBelow('request', () => checkAuthorizationRequest(db, request))).app,
   }),
 }))

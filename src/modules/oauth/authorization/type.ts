@@ -11,7 +11,7 @@ import { OAuthScopeRef } from '../scope-type.ts'
 import type { CheckedRequest } from './check-authorization-request.ts'
 import type { listConsentOrganizations } from './list-consent-organizations.ts'
 
-const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
+export const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
   description: 'Public details of an app that asks for consent.',
   fields: (t) => ({
     clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
@@ -24,8 +24,8 @@ const ConsentAppRef = builder.objectRef<AppRow>('ConsentApp').implement({
     webhookUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL that receives its events. Null without a webhook.',
-      resolve: ({ webhookUrl }) => webhookUrl,
+      description: 'URL that receives its events. Null without a webhook, and before sign-in.',
+      resolve: ({ webhookUrl }, _args, { caller }) => (caller.authenticated ? webhookUrl : null),
     }),
     subscribedWebhookEvents: t.field({
       type: [EventTypeRef],
