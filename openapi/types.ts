@@ -1758,7 +1758,7 @@ export interface components {
             approval_status?: components["schemas"]["approval-status"];
             /** @description Id of the new status, as an alternative to `status`. */
             state_id?: number;
-            /** @description Slug of the new status, as an alternative to `state_id`. */
+            /** @description Slug or name of the new status, as an alternative to `state_id`. */
             status?: string;
             /** @description Ids of the tags of the post, replacing the current ones. An empty list removes all. */
             tag_ids?: number[];
@@ -2433,6 +2433,8 @@ export interface components {
             scheduled_published_at?: components["schemas"]["scheduled-time"];
             /** @description Ids of the posts that the changelog covers, replacing the current ones. An empty list removes all. */
             feature_requests_ids?: number[];
+            /** @description Alias of `feature_requests_ids`. */
+            feature_request_ids?: number[];
             /** @description New language. Each language occurs at most once in a translation group. */
             locale?: components["schemas"]["locale"];
         };
@@ -3899,7 +3901,7 @@ export interface operations {
                  */
                 tag_ids?: number[];
                 /**
-                 * @description Only posts in one of these statuses, by slug.
+                 * @description Only posts in one of these statuses, by slug, or by name in any case where no slug matches.
                  * @example [
                  *       "planned",
                  *       "in_progress"
@@ -4046,7 +4048,7 @@ export interface operations {
                     tag_ids?: number[];
                     /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
-                    /** @description Slug of the status of the post, as an alternative to `state_id`. */
+                    /** @description Slug or name of the status of the post, as an alternative to `state_id`. */
                     status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
@@ -4150,7 +4152,7 @@ export interface operations {
                     tag_ids?: number[];
                     /** @description Id of the status of the post. Default: the organization's first status. */
                     state_id?: number;
-                    /** @description Slug of the status of the post, as an alternative to `state_id`. */
+                    /** @description Slug or name of the status of the post, as an alternative to `state_id`. */
                     status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
                     approval_status?: components["schemas"]["approval-status"];
@@ -8599,6 +8601,8 @@ export interface operations {
                     original_id?: number | null;
                     /** @description Ids of the posts that the changelog covers. */
                     feature_requests_ids?: number[];
+                    /** @description Alias of `feature_requests_ids`. */
+                    feature_request_ids?: number[];
                     /** @description Language of the changelog. Required if the organization uses the multilingual changelog, otherwise `en` by default. */
                     locale?: components["schemas"]["locale"];
                 };

@@ -23,7 +23,7 @@ export function dayBounds({ from_date, to_date }: { from_date?: string; to_date?
   createdTo?: string
 } {
   if (from_date !== undefined && to_date !== undefined && from_date > to_date)
-    throw invalidParam('from_date', 'must not be after the end of the span')
+    throw invalidParam('from_date', 'must not be after "to_date"')
   return {
     ...(from_date !== undefined && { createdFrom: `${from_date}T00:00:00.000Z` }),
     ...(to_date !== undefined && {

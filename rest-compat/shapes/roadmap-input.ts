@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/types.ts'
 import { invalidParam } from '../../src/lib/errors.ts'
-import { parseTimestamp } from '../../src/lib/time/parse-timestamp.ts'
+import { toTimestamp } from './to-timestamp.ts'
 import { upperCase } from './upper-case.ts'
 
 type RoadmapInput = components['schemas']['roadmap-update']
@@ -19,8 +19,8 @@ export function toRoadmapInput(input: RoadmapInput) {
     scoreType: upperCase(input.score_type),
     archived: input.archived,
     kanbanViewGroup: upperCase(input.kanban_view_group),
-    startDate: timeOf('start_date', input.start_date),
-    endDate: timeOf('end_date', input.end_date),
+    startDate: toTimestamp('start_date', input.start_date),
+    endDate: toTimestamp('end_date', input.end_date),
   }
 }
 
@@ -31,12 +31,4 @@ function iconOf(icon: RoadmapInput['icon']): { type: string; value: string } | u
   if (typeof type !== 'string') throw invalidParam('icon.type', 'must be a string')
   if (typeof value !== 'string') throw invalidParam('icon.value', 'must be a string')
   return { type, value }
-}
-
-/** Converts a time of any accepted format (contract 3) to ISO 8601. Undefined and null are unchanged. */
-function timeOf<None extends null | undefined>(field: string, value: string | number | None): string | None {
-  if (typeof value !== 'string' && typeof value !== 'number') return value
-  const time = parseTimestamp(value)
-  if (!time) throw invalidParam(field, 'is not a date that can be read')
-  return time.toISOString()
 }

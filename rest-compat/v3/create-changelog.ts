@@ -4,8 +4,8 @@ import { nodeId } from '../../src/lib/graphql-client/node-id.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 import { localeName } from '../shapes/locale.ts'
-import { postIds } from '../shapes/post-ids.ts'
-import { scheduledTime } from '../shapes/scheduled-time.ts'
+import { POST_IDS_ALIAS, postIds } from '../shapes/post-ids.ts'
+import { toTimestamp } from '../shapes/to-timestamp.ts'
 
 /** POST /api/v3/changelogs. */
 export const createChangelog = endpoint({
@@ -31,12 +31,13 @@ export const createChangelog = endpoint({
       title: input.title,
       description: input.description,
       published: input.published,
-      scheduledAt: scheduledTime(input.scheduled_published_at),
+      scheduledAt: toTimestamp('scheduled_published_at', input.scheduled_published_at),
       originalId: input.original_id == null ? input.original_id : nodeId('chg', input.original_id),
-      postIds: postIds(input.feature_requests_ids),
+      postIds: postIds(input),
       locale: localeName(input.locale),
     },
   }),
   present: ({ createChangelog: { changelog } }) => presentChangelogAlone(changelog),
   fields: { scheduledAt: 'scheduled_published_at', postIds: 'feature_requests_ids' },
+  aliases: POST_IDS_ALIAS,
 })

@@ -25,6 +25,7 @@ export const listFeatureRequests = endpoint({
       query ($filter: PostFilter, $orderBy: PostOrder, $first: Int, $offset: Int, $isByStatus: Boolean!) {
         statuses @include(if: $isByStatus) {
           slug
+          name
         }
         posts(filter: $filter, orderBy: $orderBy, first: $first, offset: $offset) {
           nodes {
@@ -69,10 +70,10 @@ export const listFeatureRequests = endpoint({
   },
 })
 
-/** Throws unless each slug is that of a status, because the filter of GraphQL ignores others. */
-function assertStatuses(statuses: readonly { slug: string }[], slugs: readonly string[]): void {
-  const existing = new Set(statuses.map(({ slug }) => slug))
-  const unknown = slugs.find((slug) => !existing.has(slug))
+/** Throws unless each text is the slug or the name of a status, because the filter of GraphQL ignores others. */
+function assertStatuses(statuses: readonly { slug: string; name: string }[], texts: readonly string[]): void {
+  const existing = new Set(statuses.flatMap(({ slug, name }) => [slug, name.toLowerCase()]))
+  const unknown = texts.find((text) => !existing.has(text) && !existing.has(text.toLowerCase()))
   if (unknown !== undefined)
     throw invalidParam(
       'states',

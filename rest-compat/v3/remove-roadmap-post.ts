@@ -22,6 +22,6 @@ export const removeRoadmapPost = endpoint({
     id: nodeId('rdm', id),
     postId: nodeId('post', feature_request_id),
   }),
-  present: () => ({ success: true, message: 'Post removed from the roadmap' }),
+  present: () => ({ success: true, message: 'Feature request removed from the roadmap' }),
   fields: { postId: 'feature_request_id' },
 })

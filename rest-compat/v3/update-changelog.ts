@@ -4,8 +4,8 @@ import { nodeId } from '../../src/lib/graphql-client/node-id.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { CHANGELOG, presentChangelogAlone } from '../shapes/changelog.ts'
 import { localeName } from '../shapes/locale.ts'
-import { postIds } from '../shapes/post-ids.ts'
-import { scheduledTime } from '../shapes/scheduled-time.ts'
+import { POST_IDS_ALIAS, postIds } from '../shapes/post-ids.ts'
+import { toTimestamp } from '../shapes/to-timestamp.ts'
 
 /** PUT and PATCH /api/v3/changelogs/:id. */
 export const updateChangelog = endpoint({
@@ -32,11 +32,12 @@ export const updateChangelog = endpoint({
       title: input.title,
       description: input.description,
       published: input.published,
-      scheduledAt: scheduledTime(input.scheduled_published_at),
-      postIds: postIds(input.feature_requests_ids),
+      scheduledAt: toTimestamp('scheduled_published_at', input.scheduled_published_at),
+      postIds: postIds(input),
       locale: localeName(input.locale),
     },
   }),
   present: ({ updateChangelog: { changelog } }) => presentChangelogAlone(changelog),
   fields: { scheduledAt: 'scheduled_published_at', postIds: 'feature_requests_ids' },
+  aliases: POST_IDS_ALIAS,
 })

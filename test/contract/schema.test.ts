@@ -60,7 +60,7 @@ const OF_TRANSFERS = /^(Import|Export|PlanImport)/
 test('a description adds to the name of its field or argument', () => {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')
   const repeating = types
-    .filter((type) => !isEnumType(type) && !OF_TRANSFERS.test(type.name))
+    .filter((type) => !isEnumType(type))
     .flatMap(namedParts)
     .filter(({ name, description }) => plain(description ?? '') === plain(name.split('.').at(-1) ?? ''))
     .map(({ name }) => name)

@@ -115,3 +115,15 @@ test('leaves the entry unchanged when it is published twice or changed to equal 
   })
   expect((await row()).updated_at > before.updated_at).toBe(true)
 })
+
+test.each(['start_date', 'end_date'])(
+  'an ambiguous %s of a roadmap is refused with the reason',
+  async (field) => {
+    const body = { title: 'Plan', [field]: '01/02/2027' }
+    const refused = await app.call('POST', '/api/v3/roadmaps', { headers: tenant.keyAndAdmin, body })
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      `"${field}" has an ambiguous order of day and month: send the year first, as in 2026-12-24.`,
+    ])
+  },
+)

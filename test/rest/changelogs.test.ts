@@ -93,6 +93,10 @@ test('keeps the order of the given posts, which must exist', async () => {
   expect(unknown.body.message).toBe('"feature_requests_ids" does not exist.')
   expect((await calls.read(changelog.id)).body).toEqual(replaced.body)
   expect(ids((await calls.change(changelog.id, { feature_requests_ids: [] })).body.changelogs[0])).toEqual([])
+  const alias = await calls.change(changelog.id, { feature_request_ids: [b.id] })
+  expect(ids(alias.body.changelogs[0])).toEqual([b.id])
+  const refused = await calls.change(changelog.id, { feature_request_ids: [2_147_483_000] })
+  expect(refused.body.message).toBe('"feature_request_ids" contains a feature request that does not exist.')
 })
 
 test("treats another organization's entry as unknown", async () => {

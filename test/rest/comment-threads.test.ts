@@ -90,7 +90,7 @@ test('keeps replies on the post of their parent comment, and accepts none on mer
   const reply = { feature_request_id: other.id, comment: 'There', parent_id: comment.id }
   expect(await call('POST', 'comments', reply)).toMatchObject({
     status: 422,
-    body: { errors: { parent_id: ['is not a comment on this post'] } },
+    body: { errors: { parent_id: ['is not a comment on this feature request'] } },
   })
   await app.database.kysely
     .updateTable('posts')
@@ -100,7 +100,7 @@ test('keeps replies on the post of their parent comment, and accepts none on mer
   const late = { feature_request_id: other.id, comment: 'Too late' }
   expect(await call('POST', 'comments', late)).toMatchObject({
     status: 422,
-    body: { errors: { feature_request_id: ['is merged into another post'] } },
+    body: { errors: { feature_request_id: ['is merged into another feature request'] } },
   })
   expect(await list(`feature_request_id=${other.id}`)).toEqual([])
 })

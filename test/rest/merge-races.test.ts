@@ -66,7 +66,8 @@ test('comments and replies written during an unmerge stay with their thread', as
     const { comments } = await statesOf(parent, child)
     for (const { status, body: answer } of written) {
       // A reply is refused once its thread has left the post.
-      if (status === 422) expect(answer.errors).toEqual({ parent_id: ['is not a comment on this post'] })
+      if (status === 422)
+        expect(answer.errors).toEqual({ parent_id: ['is not a comment on this feature request'] })
       else {
         const stored = comments.find(({ id }) => id === answer.comment.id)
         expect(stored?.postId).toBe(answer.comment.parent_id === null ? parent : child)

@@ -53,3 +53,29 @@ test('updates only the given fields and keeps the slug', async () => {
     404,
   )
 })
+
+test('a status is named by its slug, or else by its name in any case', async () => {
+  const call = (method: string, path: string, body?: unknown) =>
+    app.call(method, `/api/v3/feature_requests${path}`, { headers: tenant.key, body })
+  const renamed = await app.graphql(
+    `mutation { updateStatus(input: { id: "${await idOfStatus('planned')}", name: "Soon, really" }) { errors { code } }
+      createStatus(input: { name: "Planned", kind: PLANNED }) { status { slug } errors { code } } }`,
+    {},
+    tenant.keyAndAdmin,
+  )
+  expect(renamed.body.data.createStatus).toEqual({ status: { slug: 'planned-2' }, errors: [] })
+  const created = await call('POST', '', { title: 'Named', status: 'soon, REALLY' })
+  expect(created.body).toMatchObject({ status: 'Soon, really', custom_status: { value: 'planned' } })
+  const { id, status } = created.body
+  expect((await call('PUT', `/${id}`, { status })).body.custom_status.value).toBe('planned')
+  const titles = async (query: string) =>
+    (await call('GET', `?${query}`)).body.feature_requests.map(({ title }: { title: string }) => title)
+  expect(await titles('states[]=Soon, Really')).toEqual(['Named'])
+  expect(await titles('states=planned,planned-2')).toEqual(['Named'])
+  expect(await titles('states=planned-2')).toEqual([])
+  expect((await call('PUT', `/${id}`, { status: 'PLANNED' })).body.custom_status.value).toBe('planned-2')
+  expect(await titles('states=PLANNED')).toEqual(['Named'])
+})
+
+const idOfStatus = async (slug: string): Promise<string> =>
+  (await app.graphql(`{ status(by: { slug: "${slug}" }) { id } }`, {}, tenant.key)).body.data.status.id

@@ -131,7 +131,7 @@ test('adds posts to a roadmap, lists them in its order and removes them', async 
     for (let round = 0; round < 2; round++)
       expect((await send('DELETE', target, body)).body).toEqual({
         success: true,
-        message: 'Post removed from the roadmap',
+        message: 'Feature request removed from the roadmap',
       })
   }
   expect((await send('GET', path)).body.feature_requests.map(({ id }: { id: number }) => id)).toEqual([

@@ -139,7 +139,11 @@ test('impossible votes are rejected and change nothing', async () => {
         body: { errors: { feature_request_id: ['does not exist'] } },
       })
   const attempts: [body: object, status: number, errors: object][] = [
-    [{ feature_request_id: child, ...by }, 422, { feature_request_id: ['is merged into another post'] }],
+    [
+      { feature_request_id: child, ...by },
+      422,
+      { feature_request_id: ['is merged into another feature request'] },
+    ],
     [{ feature_request_id: id, by_email: 'late' }, 400, { by_email: ['is invalid'] }],
     [{ feature_request_id: id, ...by, email: 'late' }, 400, { email: ['is invalid'] }],
     [{ feature_request_id: id, ...by, vote: 'sideways' }, 400, { vote: ['is not included in the list'] }],

@@ -35,8 +35,8 @@ export function withRestNames(
   const name = subject && restName(subject.field, renamed)
   return {
     message: name
-      ? restMessage(subjectMessage({ field: sent[name] ?? name, predicate: subject.predicate }))
-      : message,
+      ? restMessage(subjectMessage({ field: sent[name] ?? name, predicate: restNouns(subject.predicate) }))
+      : restNouns(message),
     ...(fields && { errors: renameFields(fields, renamed) }),
   }
 }
@@ -52,9 +52,15 @@ export const restMessage = (message: string): string => FIXED_MESSAGES.get(messa
 
 function renameFields(fields: FieldProblems, renamed: Record<string, string>): FieldProblems {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, problems]) => [restName(field, renamed), problems]),
+    Object.entries(fields).map(([field, problems]) => [restName(field, renamed), problems.map(restNouns)]),
   )
 }
+
+/** Returns a text that calls a post a feature request, as REST does. Texts in quotes and scopes are unchanged. */
+export const restNouns = (text: string): string =>
+  text.replace(/"[^"]*"|\bpost(?=s?\b)(?!s?:)/gi, (word) => NOUNS[word] ?? word)
+
+const NOUNS: Record<string, string> = { post: 'feature request', Post: 'Feature request' }
 
 /** Names of headers remain unchanged. REST has neither `filter` nor `request`: their fields are parameters. */
 function restName(field: string, renamed: Record<string, string>): string {

@@ -10,6 +10,6 @@ export function assertDateRange(
   field = 'filter.createdFrom',
 ): void {
   if (span?.createdFrom && span.createdTo && span.createdFrom > span.createdTo) {
-    throw invalidParam(field, 'must not be after the end of the span')
+    throw invalidParam(field, `must not be after "${field.replace(/from$/, 'to').replace(/From$/, 'To')}"`)
   }
 }

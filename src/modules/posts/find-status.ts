@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
+import { statusBySlug } from '../statuses/find-status-by-slug.ts'
 import { unprocessable, type AppError } from '../../lib/errors.ts'
 
 /** Key of a status. Exactly one is given. */
@@ -15,7 +16,8 @@ export type StatusKey = {
 export async function findStatus(tx: Transaction, organizationId: number, key: StatusKey) {
   const id = statusIdOf(key)
   const statuses = tx.selectFrom('statuses').selectAll().where('organizationId', '=', organizationId)
-  const found = id === undefined ? statuses.where('slug', '=', key.slug ?? '') : statuses.where('id', '=', id)
+  const found =
+    id === undefined ? statusBySlug(tx, organizationId, key.slug ?? '') : statuses.where('id', '=', id)
   const status = await found.forKeyShare().executeTakeFirst()
   if (!status) throw unknownStatus(key)
   return status

@@ -4,6 +4,7 @@ import type { Bucket, Status, Tag, User } from '../../db/generated/client/client
 import { reserveId } from '../../db/reserve-ids.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
+import { hasSlugOrName } from '../statuses/find-status-by-slug.ts'
 import { statusIdOf, unknownStatus, type StatusKey } from './find-status.ts'
 import { BUCKET_JSON, STATUS_JSON, TAGS_JSON } from './post-relations.ts'
 import { revived } from './post-snapshot.ts'
@@ -66,7 +67,7 @@ async function find(
       order by position, id limit 1 for share),
     s as (
       select * from statuses where organization_id = ${organizationId} ${isGivenStatus}
-      order by kind, position, id limit 1 for key share),
+      order by slug = ${status?.slug ?? ''}::text desc, kind, position, id limit 1 for key share),
     t as (
       select * from tags where organization_id = ${organizationId} and id = any(${tagIds}::int[])
       order by id for key share),
@@ -82,5 +83,5 @@ async function find(
 
 function isStatus(key: StatusKey) {
   const id = statusIdOf(key)
-  return id === undefined ? sql`and slug = ${key.slug ?? ''}` : sql`and id = ${id}::int`
+  return id === undefined ? sql`and ${hasSlugOrName(key.slug ?? '')}` : sql`and id = ${id}::int`
 }

@@ -100,9 +100,15 @@ const taggedWith = (ids: string) => `exists (select from post_tags pt
   where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`
 
 const inStatuses = (slugs: string, values: unknown[], ids: number[]) =>
-  `p.status_id = any(array(select s.id from statuses s where s.organization_id = $1 and s.slug = any(${slugs}::text[]))
+  `p.status_id = any(array(select distinct on (w.word) s.id from unnest(${slugs}::text[]) w(word)
+    join statuses s on s.organization_id = $1 and ${slugOrName('w.word')} order by w.word, ${slugFirst('w.word')})
     || $${values.push(ids)}::int[])`
 
 /** Compares with a single value, so that an index that starts with the status supplies the order. */
 const inOneStatus = (slug: string) =>
-  `p.status_id = (select s.id from statuses s where s.organization_id = $1 and s.slug = ${slug})`
+  `p.status_id = (select s.id from statuses s where s.organization_id = $1 and ${slugOrName(slug)}
+    order by ${slugFirst(slug)} limit 1)`
+
+/** The same as `statusBySlug`. */
+const slugOrName = (slug: string) => `(s.slug = ${slug}::text or lower(s.name) = lower(${slug}::text))`
+const slugFirst = (slug: string) => `s.slug = ${slug}::text desc, s.position, s.id`

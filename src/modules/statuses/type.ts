@@ -44,7 +44,9 @@ export const StatusRef = builder.prismaObject('Status', {
 })
 
 export const StatusBy = lookupType('Status', (t) => ({
-  slug: t.string({ description: 'Slug, such as `in-progress`.' }),
+  slug: t.string({
+    description: 'Slug, such as `in-progress`. Without a status that has it, the name in any case.',
+  }),
 }))
 
 nodeFinder('Status', (context, id) => statusLoaders(context).byId.find(id))

@@ -9,6 +9,7 @@ const FIXED = new Set(["Title can't be blank", 'Email is invalid'])
 const ALIASES: Record<string, string> = {
   profile_picture_url: 'profile_picture',
   webhook_events: 'granted_webhook_events',
+  feature_requests_ids: 'feature_request_ids',
 }
 
 /** Names of all arguments and input fields of the schema. */

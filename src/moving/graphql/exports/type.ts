@@ -41,7 +41,11 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
       description: 'Subject of the export.',
       resolve: ({ kind }) => kind,
     }),
-    state: t.field({ type: ExportStateRef, description: 'State.', resolve: ({ state }) => state }),
+    state: t.field({
+      type: ExportStateRef,
+      description: 'How far the export is.',
+      resolve: ({ state }) => state,
+    }),
     reason: t.exposeString('reason', { nullable: true, description: 'Reason for which it has failed.' }),
     options: t.field({
       type: ExportOptionsRef,

@@ -10,7 +10,9 @@ const ImportProblemRef = builder.objectRef<FieldProblem>('ImportProblem').implem
   fields: (t) => ({
     field: t.exposeString('field', { description: 'Name of the field.' }),
     value: t.exposeString('value', { description: 'Value, at most 200 characters.' }),
-    reason: t.exposeString('reason', { description: 'Reason.' }),
+    reason: t.exposeString('reason', {
+      description: 'Why the value is refused, as a predicate of its field.',
+    }),
   }),
 })
 

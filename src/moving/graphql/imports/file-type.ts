@@ -12,7 +12,7 @@ builder.objectRef<UploadedFile>('ImportFile').implement({
   fields: (t) => ({
     id: t.id(nodeIdField('ImportFile')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    name: t.exposeString('name', { description: 'Name.' }),
+    name: t.exposeString('name', { description: 'Name of the file as it was uploaded.' }),
     size: t.field({ type: 'BigInt', description: 'Number of bytes.', resolve: ({ bytes }) => bytes }),
     sha256: t.exposeString('sha256', { description: 'SHA-256 of the bytes, in hexadecimal digits.' }),
     uploadedBy: t.field({

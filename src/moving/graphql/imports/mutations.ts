@@ -38,7 +38,7 @@ mutation('planImport', {
   input: (t) => ({
     source: t.field({ type: ImportSourceRef, required: true, description: 'Product.' }),
     from: t.field({ type: ImportFromInput, required: true, description: 'Uploaded file, or API.' }),
-    options: t.field({ type: ImportOptionsInput, description: 'Options.' }),
+    options: t.field({ type: ImportOptionsInput, description: 'Choices beside the decisions about values.' }),
   }),
   payload,
   resolve: async ({ source, from, options }, context) => {

@@ -22,10 +22,23 @@ export const countsOf = (counts: Counts): ImportCount[] =>
 export const ImportCountRef = builder.objectRef<ImportCount>('ImportCount').implement({
   description: 'Numbers of records of one kind, by outcome.',
   fields: (t) => ({
-    kind: t.field({ type: ImportKindRef, description: 'Kind.', resolve: ({ kind }) => kind }),
-    created: t.int({ description: 'Created.', resolve: ({ created }) => created ?? 0 }),
-    updated: t.int({ description: 'Updated.', resolve: ({ updated }) => updated ?? 0 }),
-    unchanged: t.int({ description: 'Unchanged.', resolve: ({ unchanged }) => unchanged ?? 0 }),
+    kind: t.field({
+      type: ImportKindRef,
+      description: 'Kind of the counted records.',
+      resolve: ({ kind }) => kind,
+    }),
+    created: t.int({
+      description: 'Number of records that the import creates.',
+      resolve: ({ created }) => created ?? 0,
+    }),
+    updated: t.int({
+      description: 'Number of records that the import updates.',
+      resolve: ({ updated }) => updated ?? 0,
+    }),
+    unchanged: t.int({
+      description: 'Number of records that are here already.',
+      resolve: ({ unchanged }) => unchanged ?? 0,
+    }),
     kept: t.int({
       description: 'Kept as they are here, because they were changed here too.',
       resolve: ({ kept }) => kept ?? 0,
@@ -38,7 +51,11 @@ export const ImportCountRef = builder.objectRef<ImportCount>('ImportCount').impl
 export const ImportValueRef = builder.objectRef<PlannedValue>('ImportValue').implement({
   description: 'A status, board or tag of the source, and what it becomes.',
   fields: (t) => ({
-    field: t.field({ type: ImportValueFieldRef, description: 'Field.', resolve: ({ field }) => field }),
+    field: t.field({
+      type: ImportValueFieldRef,
+      description: 'Field of the source that has the value.',
+      resolve: ({ field }) => field,
+    }),
     value: t.exposeString('value', { description: 'Name in the source, or its id.' }),
     count: t.exposeInt('count', { description: 'Number of posts with it.' }),
     becomes: t.exposeString('becomes', {
@@ -57,7 +74,7 @@ export const ImportDecisionRef = builder.objectRef<Decision>('ImportDecision').i
   description: 'A decision without which an import does not start.',
   fields: (t) => ({
     option: t.exposeString('option', { description: 'Option of the command line that decides it.' }),
-    reason: t.exposeString('reason', { description: 'Reason.' }),
+    reason: t.exposeString('reason', { description: 'Why the import needs the decision.' }),
   }),
 })
 
@@ -66,7 +83,7 @@ export const ImportLossRef = builder.objectRef<ImportLoss>('ImportLoss').impleme
   fields: (t) => ({
     what: t.exposeString('what', { description: 'Content.' }),
     count: t.exposeInt('count', { nullable: true, description: 'Number. Null if it is not known.' }),
-    reason: t.exposeString('reason', { description: 'Reason.' }),
+    reason: t.exposeString('reason', { description: 'Why the content is lost.' }),
   }),
 })
 
@@ -84,7 +101,7 @@ export const ImportPeopleRef = builder.objectRef<PlannedPeople>('ImportPeople').
 const ImportSampleAfterRef = builder.objectRef<Sample['after']>('ImportSampleAfter').implement({
   description: 'A post as it is imported.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Title.' }),
+    title: t.exposeString('title', { description: 'Title of the post here.' }),
     descriptionHtml: t.field({ type: 'HTML', description: 'Sanitized HTML.', resolve: ({ html }) => html }),
     status: t.exposeString('status', { description: 'Name of the status.' }),
     bucket: t.exposeString('bucket', { description: 'Name of the bucket.' }),

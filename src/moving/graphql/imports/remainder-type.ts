@@ -33,7 +33,7 @@ const ImportRemainderRef = builder.objectRef<RemainingRow>('ImportRemainder').im
   description:
     'Something of an import that its undo has left. A post stays with all that is on it, which is not listed.',
   fields: (t) => ({
-    kind: t.field({ type: ImportKindRef, description: 'Kind.', resolve: ({ kind }) => kind }),
+    kind: t.field({ type: ImportKindRef, description: 'Kind of the object.', resolve: ({ kind }) => kind }),
     nodeId: t.id({
       description: 'Id of the object: of the post for a vote, a subscription and a merge.',
       resolve: ({ kind, localId }) => toNodeId(TYPES[kind], localId),
@@ -45,7 +45,7 @@ const ImportRemainderRef = builder.objectRef<RemainingRow>('ImportRemainder').im
     }),
     reason: t.field({
       type: ImportRemainderReasonRef,
-      description: 'Reason.',
+      description: 'Why the undo keeps it.',
       resolve: ({ reason }) => reason,
     }),
     fields: t.exposeStringList('fields', {

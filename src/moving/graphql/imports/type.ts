@@ -35,7 +35,7 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       nullable: true,
       description: 'Name of the instance of the source. Null before its files are read.',
     }),
-    state: t.field({ type: ImportStateRef, description: 'State.', resolve: ({ state }) => state }),
+    state: t.expose('state', { type: ImportStateRef, description: 'How far the import is.' }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason for which it is paused or has failed.',
