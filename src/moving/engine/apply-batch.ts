@@ -20,6 +20,9 @@ const NOT_TAKEN: Partial<Record<RecordType, string>> = {
   webhook: 'webhooks',
 }
 
+/** Number of positions of doubles that a plan lists. */
+const MAX_DOUBLES = 100
+
 /** Resolves, counts and stores the items of a batch. The same for a plan, which only counts. */
 export async function applyBatch(step: Step, batch: Batch): Promise<void> {
   countItems(step, batch)
@@ -62,6 +65,7 @@ function countItems({ tally, memory }: Step, { items }: Batch): void {
     } else if (item.isDouble) {
       if (isKind(item.record.type)) count(tally, item.record.type, 'skipped')
       memory.duplicates += 1
+      if (memory.doubles.length < MAX_DOUBLES) memory.doubles.push(item.record.origin)
     } else {
       const what = NOT_TAKEN[item.record.type]
       if (what !== undefined) lose(tally, { what, count: 1, reason: 'This version does not import them.' })

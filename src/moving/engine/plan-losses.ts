@@ -2,6 +2,7 @@ import type { Loss } from '../items.ts'
 import type { SourceFiles } from '../sources/source-files.ts'
 import { unreadOf } from '../sources/table-usage.ts'
 import type { OpenedSource } from './context.ts'
+import type { Memory } from './step.ts'
 
 /** Files with records. Others are pictures and instructions. */
 const DATA = /\.(csv|tsv|json|jsonl)$/i
@@ -42,6 +43,16 @@ export function lossesOfPlan(
   for (const source of votes ? [files, votes] : [files])
     unreadIn(source, ({ heading }) => named.has(columnOf(heading))).forEach(add)
   return [...losses.values()]
+}
+
+/** Returns the loss of records whose key occurs twice, with the positions of the first ones. */
+export function doublesOf({ duplicates, doubles }: Memory): Loss[] {
+  if (duplicates === 0) return []
+  const rows = doubles.map(({ file, row }) => `${file} row ${row}`).join(', ')
+  const more = duplicates > doubles.length ? ' and others' : ''
+  return [
+    { what: 'doubles', count: duplicates, reason: `They have the key of an earlier record: ${rows}${more}.` },
+  ]
 }
 
 const lossKey = ({ what, reason }: Loss) => JSON.stringify([what, reason])

@@ -3,14 +3,16 @@ import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import { notFound } from '../../lib/errors.ts'
+import { SourceFault } from '../source-fault.ts'
+import { doubtfulTables } from '../sources/table-usage.ts'
 import { countedVotes } from '../rules/counted-votes.ts'
 import { withSmallHeap } from '../small-heap.ts'
 import { applyBatch } from './apply-batch.ts'
 import { batchesOf } from './batches.ts'
-import type { EngineContext, OpenSource, RunKey } from './context.ts'
+import type { EngineContext, OpenedSource, OpenSource, RunKey } from './context.ts'
 import type { Decision, Plan } from './plan.ts'
 import { countMissing } from './missing-posts.ts'
-import { lossesOfPlan, watched } from './plan-losses.ts'
+import { doublesOf, lossesOfPlan, watched } from './plan-losses.ts'
 import { readRun, type Run } from './read-run.ts'
 import { findIds } from './refs.ts'
 import { wrongState } from './run-states.ts'
@@ -70,13 +72,9 @@ async function planOf(
   options: PlanOptions,
 ): Promise<Planned> {
   const { reader, readOptions, source } = opened
-  const {
-    decisions,
-    losses,
-    sourceName: derived,
-    format,
-    columns,
-  } = await reader.inspect(source.files, readOptions)
+  const inspection = await reader.inspect(source.files, readOptions)
+  const { losses, sourceName: derived, format, columns } = inspection
+  const decisions = [...inspection.decisions, ...encodingDecisions(source)]
   const sourceName = run.options.sourceName ?? derived
   const plannedAt = await readDatabaseTime(context.db)
   const inspected = { format, columns, ...EMPTY, losses, decisions: decisions.map((one) => ({ ...one })) }
@@ -88,9 +86,19 @@ async function planOf(
     { signal: options.signal },
   )
   const found = await countAll(session, opened, options)
-  const all = lossesOfPlan(losses, found.tally.losses.values(), source)
+  if (isEmpty(found.tally)) throw new SourceFault('The source has no records.')
+  const all = lossesOfPlan([...losses, ...doublesOf(found.memory)], found.tally.losses.values(), source)
   return { plan: { ...inspected, ...summaryOf(session, found), losses: all }, sourceName, plannedAt }
 }
+
+const isEmpty = ({ counts, errors = 0 }: Tally) => Object.keys(counts).length === 0 && errors === 0
+
+/** The decision about files whose encoding is doubtful. */
+const encodingDecisions = ({ files, votes }: OpenedSource) =>
+  [...doubtfulTables(files), ...(votes ? doubtfulTables(votes) : [])].slice(0, 1).map(({ file, doubt }) => ({
+    option: '--encoding',
+    reason: `The encoding of ${file} is not clear. In windows-1252 it has the text “${doubt}”.`,
+  }))
 
 const EMPTY = {
   ...{ items: 0, counts: {}, countedVotes: 0, values: [], duplicates: 0, samples: [], errors: 0, seconds: 0 },

@@ -83,7 +83,14 @@ export async function newMemory(session: Session, { isPlan }: { isPlan: boolean 
   const memory: Memory = {
     ...{ seen: new KeySet(), left: new KeySet(), virtual: 0 },
     ...{ ids: isPlan ? new IdMap() : undefined, foundIds: isPlan ? undefined : new IdMap(MAX_FOUND) },
-    ...{ pairs: new KeySet(), voters: new Map(), stated: new Map(), values: new Map(), duplicates: 0 },
+    ...{
+      pairs: new KeySet(),
+      voters: new Map(),
+      stated: new Map(),
+      values: new Map(),
+      duplicates: 0,
+      doubles: [],
+    },
   }
   if (session.options.recreate === true) return memory
   const { rows } = await sql<{ externalId: string }>`select r.external_id from external_refs r

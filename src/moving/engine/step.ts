@@ -78,6 +78,8 @@ export type Memory = {
   /** Values of statuses, boards and tags. */
   values: Map<string, PlannedValue>
   duplicates: number
+  /** Positions of the first records whose key occurs twice. */
+  doubles: Origin[]
 }
 
 /** A batch of records in its transaction. */

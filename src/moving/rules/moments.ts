@@ -1,4 +1,5 @@
 import { parseDatetime } from '../../lib/time/parse-datetime.ts'
+import { standardForm } from './date-forms.ts'
 
 /** Order of day and month in dates of digits. */
 export type DateOrder = 'dmy' | 'mdy'
@@ -21,7 +22,7 @@ const PARENTHESES = / \([^()]*\)$/
 export function momentOf(value: string, rules: DateRules = {}): string | null {
   const common = COMMON.test(value) ? commonMoment(value) : null
   if (common !== null) return common
-  const text = inOrder(value.trim(), rules.dateOrder)
+  const text = inOrder(standardForm(value.trim()), rules.dateOrder)
   const moment = text === null ? null : parseDatetime(text)
   if (text === null || moment === null) return null
   const { timezone = 'UTC' } = rules

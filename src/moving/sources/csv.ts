@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { delimiterOf } from '../../lib/text/csv/delimiter-of.ts'
 import type { DateRules } from '../rules/moments.ts'
-import { comparableName } from '../rules/names.ts'
 import { acceptAnyLength, valuesInProgress } from '../../lib/text/csv/values-in-progress.ts'
 import { withoutFormulaGuard } from '../rules/formula-guard.ts'
 import { SourceFault } from '../source-fault.ts'
+import { distinct, keysOf } from './csv-columns.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
 import { Row } from './row.ts'
-import { isSecretName } from './secrets.ts'
 import { usageOf, type TableUsage } from './table-usage.ts'
 import type { SourceFiles } from './source-files.ts'
 
@@ -35,21 +34,23 @@ const HEAD_CHARACTERS = 64 * 1024
 const PART_BYTES = 16 * 1024
 
 /**
- * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a
- * tab. Line ends are LF, CRLF or CR. Rows without any value are left out. Values of secret columns are blank. The
- * column `error` of a repaired file is left out.
+ * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a tab, or
+ * the one that a line such as `sep=;` before the headings names. Line ends are LF, CRLF or CR. Rows without any value
+ * are left out. Values of secret columns are blank. The column `error` of a repaired file is left out.
  * @throws SourceFault for an empty file, a mixed encoding, a quote that is misplaced or not closed, and a record
  * over 4 MiB or of more than 100,000 values
  */
 export async function openCsv(files: SourceFiles, file: string, options: CsvOptions): Promise<CsvTable> {
-  const encoding = options.encoding ?? (await encodingOf(files, file))
+  const { encoding, doubt } = options.encoding
+    ? { encoding: options.encoding, doubt: null }
+    : await encodingOf(files, file)
   const text = async () =>
     decoded(await files.open(file), encoding, {
       file,
       strict: options.encoding === undefined,
       partBytes: PART_BYTES,
     })
-  const delimiter = delimiterOf(await headOf(await text()))
+  const delimiter = delimiterIn(await headOf(await text()))
   let headings: string[] | null = null
   const first = recordsOf(await text(), delimiter, file)
   for await (const { cells } of first) {
@@ -62,7 +63,7 @@ export async function openCsv(files: SourceFiles, file: string, options: CsvOpti
   const names = distinct(headings)
   const keys = keysOf(headings, names)
   const read = { file, headings, keys, delimiter, text, options }
-  const usage = usageOf(files, file, { headings: names, keys })
+  const usage = usageOf(files, file, { headings: names, keys, doubt })
   return { file, headings: names, delimiter, rows: () => rowsOf(read, usage) }
 }
 
@@ -109,32 +110,6 @@ async function* rowsOf(
 /** A heading or cell of the file of errors. The database refuses NUL in a text. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd')
 
-/** Headings with a number after each that an earlier column has, in letters and digits. */
-function distinct(headings: string[]): string[] {
-  const taken = new Set(headings.map(comparableName))
-  const given = new Set<string>()
-  return headings.map((heading) => {
-    const key = comparableName(heading)
-    let name = heading
-    for (let number = 2; key !== '' && given.has(comparableName(name)); number += 1) {
-      name = `${heading} (${number})`
-      if (taken.has(comparableName(name))) name = heading
-    }
-    given.add(comparableName(name))
-    return name
-  })
-}
-
-/** Key of each column. Null for one that is not read: a secret, the column of errors and one without a heading. */
-function keysOf(headings: string[], names: string[]): (string | null)[] {
-  return headings.map((heading, index) => {
-    const key = comparableName(heading)
-    return ['', 'error'].includes(key) || isSecretName(heading)
-      ? null
-      : comparableName(names[index] ?? heading)
-  })
-}
-
 async function headOf(text: AsyncIterable<string>): Promise<string> {
   let head = ''
   for await (const part of text) {
@@ -143,6 +118,11 @@ async function headOf(text: AsyncIterable<string>): Promise<string> {
   }
   return head
 }
+
+/** The line before the headings by which spreadsheets name the delimiter: `sep=;`. */
+const SEPARATOR = /^"?sep=([,;\t|])"?(?=[\r\n])/i
+
+const delimiterIn = (head: string): string => SEPARATOR.exec(head)?.[1] ?? delimiterOf(head)
 
 /** A row with a value, and its number as spreadsheets count: from 1 with the headings and empty rows. */
 type CsvRecord = { cells: string[]; row: number }
@@ -157,6 +137,8 @@ async function* recordsOf(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
+    // Programs that separate by tabs write quotes as they are.
+    relax_quotes: delimiter === '\t',
     max_record_size: MAX_RECORD_BYTES,
     info: true,
   })
@@ -173,7 +155,7 @@ async function* recordsOf(
   input.pipe(parser)
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Counts }>)
-      if (record.some((cell) => cell.trim() !== ''))
+      if (record.some((cell) => cell.trim() !== '') && !(info.records === 1 && isSeparator(record)))
         yield { cells: record, row: info.records + info.empty_lines }
   } catch (error) {
     throw error instanceof CsvError ? faultOf(error, parser, file) : error
@@ -182,6 +164,8 @@ async function* recordsOf(
     parser.destroy()
   }
 }
+
+const isSeparator = ([first = '', ...rest]: string[]) => /^sep=.?$/i.test(first) && rest.join('') === ''
 
 /** Number of the row that a parser is reading. */
 const nextRow = ({ info }: Parser) => info.records + info.empty_lines + 1

@@ -3,35 +3,53 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { TextDecoder } from 'node:util'
 import { SourceFault } from '../source-fault.ts'
+import { guessEncoding, type Guess } from './guess-encoding.ts'
 import type { SourceFiles } from './source-files.ts'
 import { Utf8Scan } from './utf8-scan.ts'
 
 /** Encodings of text files. `--encoding` names one. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh', 'shift_jis'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Bytes that are processed without a pause. */
 const PART_BYTES = 64 * 1024
+/** Bytes from which an encoding is guessed, and those of a part. */
+const SAMPLE_BYTES = 64 * 1024
+const SAMPLE_PART = 4 * 1024
 
 /**
- * Returns the encoding of a text file: that of its byte order mark, else UTF-8, else windows-1252. Reads the file
- * once, and a second time if it is not UTF-8.
+ * Returns the encoding of a text file: that of its byte order mark, UTF-16 without one, UTF-8, or a guess. Reads the
+ * file once, and a second time if it is not UTF-8.
  * @throws SourceFault with the row if the file has both UTF-8 sequences and other bytes
  */
-export async function encodingOf(files: SourceFiles, file: string): Promise<Encoding> {
+export async function encodingOf(files: SourceFiles, file: string): Promise<Guess> {
   let rest: Buffer = Buffer.alloc(0)
   let isFirst = true
   for await (const chunk of partsOf(await files.open(file))) {
     const bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk
-    if (isFirst && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-    if (isFirst && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+    const wide = isFirst ? wideEncoding(bytes) : null
+    if (wide !== null) return { encoding: wide, doubt: null }
     isFirst = bytes.length < 2
     const end = bytes.length - openBytes(bytes)
     if (!isUtf8(bytes.subarray(0, end))) return otherEncoding(files, file)
     rest = bytes.subarray(end)
   }
-  return rest.length === 0 ? 'utf-8' : otherEncoding(files, file)
+  return rest.length === 0 ? { encoding: 'utf-8', doubt: null } : otherEncoding(files, file)
 }
+
+/** UTF-16 with a mark, or whose ASCII characters show by their zero bytes. Null for other encodings. */
+function wideEncoding(bytes: Buffer): Encoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (const [index, byte] of bytes.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) * MIN_ZEROS < bytes.length) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** One byte in as many is 0 in UTF-16 with some ASCII characters, and none in other texts. */
+const MIN_ZEROS = 8
 
 /** Splits the chunks of a stream, and pauses after each part. */
 async function* partsOf(stream: Readable, partBytes = PART_BYTES): AsyncGenerator<Buffer> {
@@ -52,11 +70,19 @@ function openBytes(bytes: Buffer): number {
   return 0
 }
 
-async function otherEncoding(files: SourceFiles, file: string): Promise<Encoding> {
+async function otherEncoding(files: SourceFiles, file: string): Promise<Guess> {
   const scan = new Utf8Scan()
-  for await (const chunk of partsOf(await files.open(file))) scan.add(chunk)
+  let sample = Buffer.alloc(0)
+  for await (const chunk of partsOf(await files.open(file))) {
+    scan.add(chunk)
+    const first = chunk.findIndex((byte) => byte >= 0x80)
+    if (first === -1 || sample.length >= SAMPLE_BYTES) continue
+    const start = Math.max(0, first - SAMPLE_PART)
+    sample = Buffer.concat([sample, chunk.subarray(start, first + SAMPLE_PART), Buffer.from('\n')])
+  }
   const { firstSequence, firstOther } = scan.end()
-  if (firstSequence === null) return 'windows-1252'
+  const guess = guessEncoding(sample)
+  if (firstSequence === null || guess.encoding !== 'windows-1252') return guess
   throw new SourceFault('The file mixes UTF-8 with another encoding. Name its encoding with --encoding.', {
     file,
     row: Math.max(firstSequence, firstOther ?? 0),

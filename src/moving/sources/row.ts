@@ -96,6 +96,15 @@ export class Row {
     return wholeNumber(text) ?? this.refuse(name, text, 'is not a whole number of at least 0')
   }
 
+  /** A whole number that may be negative. */
+  score(name: string): number | undefined {
+    const text = this.word(name)
+    if (text === undefined) return undefined
+    const number = wholeNumber(text.replace(/^[-\u2212]\s?/, ''))
+    if (number === null) return this.refuse(name, text, 'is not a whole number')
+    return /^[-\u2212]/.test(text) ? 0 - number : number
+  }
+
   /** A Boolean, also as `t`, `f`, `yes`, `no`, 1 or 0. */
   flag(name: string): boolean | undefined {
     const word = this.word(name)?.toLowerCase()

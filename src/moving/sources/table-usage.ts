@@ -4,6 +4,8 @@ import type { SourceFiles } from './source-files.ts'
 export type TableUsage = {
   headings: readonly string[]
   keys: readonly (string | null)[]
+  /** A part of the file as it is decoded, if its encoding is doubtful. */
+  doubt: string | null
   used: Set<string>
   filled: number[]
 }
@@ -14,7 +16,7 @@ const usages = new WeakMap<SourceFiles, Map<string, TableUsage>>()
 export function usageOf(
   files: SourceFiles,
   file: string,
-  columns: Pick<TableUsage, 'headings' | 'keys'>,
+  columns: Pick<TableUsage, 'headings' | 'keys' | 'doubt'>,
 ): TableUsage {
   const tables = usages.get(files) ?? new Map<string, TableUsage>()
   usages.set(files, tables)
@@ -37,3 +39,7 @@ export function unreadOf(files: SourceFiles): Unread[] {
     return { file, columns }
   })
 }
+
+/** Returns the tables of a source whose encoding is doubtful, each with a part of it as it is decoded. */
+export const doubtfulTables = (files: SourceFiles): { file: string; doubt: string }[] =>
+  [...(usages.get(files) ?? [])].flatMap(([file, { doubt }]) => (doubt === null ? [] : [{ file, doubt }]))

@@ -58,3 +58,11 @@ export function assertHeadings(table: CsvTable, headings: readonly string[]): vo
   if (missing !== undefined)
     throw new SourceFault(`The file has no column "${missing}".`, { file: table.file })
 }
+
+/** @throws SourceFault for a table of headings only */
+export async function assertRows(table: CsvTable): Promise<void> {
+  const rows = table.rows()
+  const { done } = await rows.next()
+  await rows.return(undefined)
+  if (done === true) throw new SourceFault('The file has no rows.', { file: table.file })
+}

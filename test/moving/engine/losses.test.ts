@@ -102,3 +102,36 @@ test('columns and files that are not read are losses of a plan, with numbers, al
     { what: 'columns of ideas.csv', count: 1, reason: 'These are not read: NPS.' },
   ])
 })
+
+test('rows of one title with another text are other posts, and repeated rows are listed', async () => {
+  const tenant = await createTenant(app)
+  const rows = 'Name,Description\nAjambari,A guide\nAjambari,A game\nClashers,Codes\nAjambari,A guide\n'
+  const given: Given = { source: 'csv', open: () => Promise.resolve(filesFrom({ 'ideas.csv': rows })) }
+  const { plan } = await planSource(app, tenant, given)
+  expect(plan?.counts.post).toEqual({ created: 3, skipped: 1 })
+  const reason = 'They have the key of an earlier record: ideas.csv row 5.'
+  expect(plan?.losses).toContainEqual({ what: 'doubles', count: 1, reason })
+})
+
+test.each<[source: Given['source'], content: string, reason: string]>([
+  ['csv', 'title,description\n', 'The file has no rows. (file "a.csv")'],
+  ['uservoice', 'Id,Title\n', 'The source has no records.'],
+])('a source of %s with headings only is refused', async (source, content, reason) => {
+  const open = () => Promise.resolve(filesFrom({ 'a.csv': content }))
+  const run = await planSource(app, await createTenant(app), { source, open })
+  expect(run).toMatchObject({ state: 'failed', reason })
+})
+
+test('a file in an unclear encoding is read once a person names it', async () => {
+  const tenant = await createTenant(app)
+  const cyrillic = Buffer.from('7469746c650acff0e8e2e5f220ece8f00a', 'hex')
+  const given = (options: Given['options'] = {}): Given => ({
+    ...{ source: 'csv', options },
+    open: () => Promise.resolve(filesFrom({ 'a.csv': cyrillic })),
+  })
+  const { plan } = await planSource(app, tenant, given())
+  expect(plan?.decisions).toMatchObject([
+    { option: '--encoding', reason: expect.stringContaining('it has the text “title Ïðèâåò ìèð”') },
+  ])
+  expect((await planSource(app, tenant, given({ encoding: 'windows-1252' }))).plan?.decisions).toEqual([])
+})

@@ -122,9 +122,8 @@ test('other work proceeds while the encoding of a file in one piece is searched'
   const bytes = Buffer.from(`${'ü'.repeat(5_000_000)}\xff`, 'latin1')
   const read = () => Readable.from([bytes], { objectMode: false })
   setImmediate(count)
-  expect(await encodingOf(filesOf([{ name: 'a.csv', bytes: { size: bytes.length, read } }]), 'a.csv')).toBe(
-    'windows-1252',
-  )
+  const files = filesOf([{ name: 'a.csv', bytes: { size: bytes.length, read } }])
+  expect(await encodingOf(files, 'a.csv')).toMatchObject({ encoding: 'windows-1252' })
   isRead = true
   expect(turns).toBeGreaterThan(50)
 })

@@ -7,16 +7,19 @@ import type { ImportTargets } from './use-targets.ts'
 export type Choices = Readonly<Record<string, string>>
 
 /** Answers to the decisions of a plan. */
-export type Answers = { values: Choices; bucket: string; dateOrder: string }
+export type Answers = { values: Choices; bucket: string; dateOrder: string; encoding: string }
+
+/** Encodings that a person can name for a file that does not show its own. */
+export const ENCODINGS = ['WINDOWS_1252', 'MACINTOSH', 'SHIFT_JIS', 'UTF_16LE', 'UTF_16BE', 'UTF_8'] as const
 
 type Options = NonNullable<VariablesOf<typeof START_IMPORT>['input']['options']>
 
 /** Key of a value among the choices. */
 export const choiceKey = ({ field, value }: PlannedValue): string => `${field} ${value}`
 
-/** Whether a plan has a decision with an option of the command line. */
-export const needs = ({ decisions }: ImportRun, option: '--bucket' | '--date-order'): boolean =>
-  decisions.some((decision) => decision.option === option)
+/** Returns the decision of a plan with an option of the command line. */
+export const decisionOf = ({ decisions }: ImportRun, option: '--bucket' | '--date-order' | '--encoding') =>
+  decisions.find((decision) => decision.option === option)
 
 /** Returns what a value can become: the keys of things here, which the service finds by slug or name. */
 export function targetsOf(
@@ -29,17 +32,18 @@ export function targetsOf(
 }
 
 /** Returns the number of decisions that are missing. */
-export function missingIn(run: ImportRun, { values, bucket, dateOrder }: Answers): number {
+export function missingIn(run: ImportRun, { values, bucket, dateOrder, encoding }: Answers): number {
   const undecided = run.values.filter((value) => value.needsDecision && !values[choiceKey(value)])
   const others = [
-    needs(run, '--bucket') && bucket === '',
-    needs(run, '--date-order') && dateOrder === '',
+    decisionOf(run, '--bucket') && bucket === '',
+    decisionOf(run, '--date-order') && dateOrder === '',
+    decisionOf(run, '--encoding') && encoding === '',
   ].filter(Boolean)
   return new Set(undecided.map(choiceKey)).size + others.length
 }
 
 /** Returns the options that carry the answers. */
-export function optionsOf(run: ImportRun, { values, bucket, dateOrder }: Answers): Options {
+export function optionsOf(run: ImportRun, { values, bucket, dateOrder, encoding }: Answers): Options {
   const map = (field: PlannedValue['field']) => {
     const chosen = run.values.flatMap((one) => {
       const to = one.field === field ? values[choiceKey(one)] : undefined
@@ -47,6 +51,7 @@ export function optionsOf(run: ImportRun, { values, bucket, dateOrder }: Answers
     })
     return chosen.length > 0 ? chosen : null
   }
+  const named = ENCODINGS.find((one) => one === encoding)
   const [mapStatus, mapBoard, mapTag] = [map('STATUS'), map('BUCKET'), map('TAG')]
   return {
     ...(mapStatus && { mapStatus }),
@@ -54,5 +59,6 @@ export function optionsOf(run: ImportRun, { values, bucket, dateOrder }: Answers
     ...(mapTag && { mapTag }),
     ...(bucket !== '' && { bucket }),
     ...((dateOrder === 'DMY' || dateOrder === 'MDY') && { dateOrder }),
+    ...(named && { encoding: named }),
   }
 }

@@ -4,21 +4,21 @@ import { useAction } from '../../live/use-action.ts'
 import texts from '../../messages/en/import-run.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { missingIn, needs, optionsOf, type Answers } from './choices.ts'
+import { missingIn, optionsOf, type Answers } from './choices.ts'
 import { CountsTable } from './counts-table.tsx'
+import { Decisions } from './decisions.tsx'
 import { Errors } from './errors.tsx'
 import styles from './imports.module.css'
 import { Losses, People } from './plan-parts.tsx'
 import { START_IMPORT } from './run-actions.ts'
 import type { ImportRun } from './run-documents.ts'
 import { Samples } from './samples.tsx'
-import { useTargets, type ImportTargets } from './use-targets.ts'
+import { useTargets } from './use-targets.ts'
 import { Values } from './values.tsx'
 
 const t = messagesOf(texts)
-const NO_ANSWERS: Answers = { values: {}, bucket: '', dateOrder: '' }
+const NO_ANSWERS: Answers = { values: {}, bucket: '', dateOrder: '', encoding: '' }
 
 /** Plan of an import: its numbers, its losses, and the decisions without which it does not start. */
 export function Plan({ run }: { run: ImportRun }) {
@@ -58,44 +58,6 @@ export function Plan({ run }: { run: ImportRun }) {
     </>
   )
 }
-
-type DecisionsProps = {
-  run: ImportRun
-  targets: ImportTargets
-  answers: Answers
-  onAnswer: (answers: Answers) => void
-}
-
-/** Decisions that belong to no value. */
-function Decisions({ run, targets, answers, onAnswer }: DecisionsProps) {
-  const boards = targets.boards.filter((bucket) => !bucket.private)
-  return (
-    <>
-      {needs(run, '--bucket') && (
-        <SelectField
-          label={t('bucket')}
-          hint={t('bucket.hint')}
-          required
-          value={answers.bucket}
-          options={[CHOOSE, ...boards.map(({ slug, name }) => ({ value: slug, label: name }))]}
-          onChange={({ target }) => onAnswer({ ...answers, bucket: target.value })}
-        />
-      )}
-      {needs(run, '--date-order') && (
-        <SelectField
-          label={t('dateOrder')}
-          required
-          value={answers.dateOrder}
-          options={[CHOOSE, ...DATE_ORDERS]}
-          onChange={({ target }) => onAnswer({ ...answers, dateOrder: target.value })}
-        />
-      )}
-    </>
-  )
-}
-
-const CHOOSE = { value: '', label: t('value.choose') }
-const DATE_ORDERS = (['DMY', 'MDY'] as const).map((value) => ({ value, label: t(`dateOrder.${value}`) }))
 
 function Start({ run, answers }: { run: ImportRun; answers: Answers }) {
   const { run: start, isRunning, problem, errors } = useAction(START_IMPORT)

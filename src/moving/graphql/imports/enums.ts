@@ -109,5 +109,7 @@ export const ImportEncodingRef = builder.enumType('ImportEncoding', {
     UTF_16LE: { value: 'utf-16le', description: 'UTF-16 with the low byte first.' },
     UTF_16BE: { value: 'utf-16be', description: 'UTF-16 with the high byte first.' },
     WINDOWS_1252: { value: 'windows-1252', description: 'Windows-1252.' },
+    MACINTOSH: { value: 'macintosh', description: 'Mac Roman.' },
+    SHIFT_JIS: { value: 'shift_jis', description: 'Shift_JIS.' },
   } as const satisfies Record<string, { value: Encoding; description: string }>,
 })

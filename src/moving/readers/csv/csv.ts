@@ -3,7 +3,7 @@ import type { Inspection, Reader, ReadOptions } from '../../reader.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { openCsv, type CsvTable } from '../../sources/csv.ts'
 import type { SourceFiles } from '../../sources/source-files.ts'
-import { assertHeadings } from '../../sources/tables.ts'
+import { assertHeadings, assertRows } from '../../sources/tables.ts'
 import { dateOrderOf, datesWith, orderDecision, type FoundOrder } from './date-order.ts'
 import { columnsOf, type CsvColumns } from './headings.ts'
 import { toPost, toVote } from './posts.ts'
@@ -21,7 +21,7 @@ export const csvReader: Reader = {
       losses: [
         ...unknown.map((name) => loss(`column ${name}`, 'Its heading is not recognized.')),
         ...(heading.id === undefined
-          ? [loss('ids', 'The file has none, so a post whose title changes is a new post.')]
+          ? [loss('ids', 'The file has none, so a post whose title or text changes is a new post.')]
           : []),
       ],
       columns: { ...heading, ...(tags.length > 0 && { tags: tags.join('|') }) },
@@ -46,6 +46,7 @@ async function openPlain(files: SourceFiles, options: ReadOptions): Promise<Plai
   const file = onlyFile(files)
   const first = await openCsv(files, file, { ...options, guarded: true })
   const columns = columnsOf(file, first.headings, options.columns)
+  await assertRows(first)
   const { createdAt, updatedAt } = columns.heading
   const order = await dateOrderOf(
     first,

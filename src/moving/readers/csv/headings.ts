@@ -12,7 +12,7 @@ const HEADINGS = {
   votes: `votes, upvotes, vote count, votes count, score, count, supporters, Stimmen, Anzahl Stimmen, Stimmenzahl, voix,
     nombre de votes, votos, número de votos`,
   downvotes: 'downvotes, down votes, Gegenstimmen, voix contre, votos negativos',
-  authorName: `author name, author, created by, submitter, submitter name, user name, Autor, Verfasser, Ersteller,
+  authorName: `author name, author, created by, submitter, submitter name, user name, reporter, Autor, Verfasser, Ersteller,
     erstellt von, auteur, créé par, nom de l'auteur, creado por, nombre del autor, autora`,
   authorEmail: `author email, email, user email, e-mail address, email address, E-Mail-Adresse, courriel, adresse e-mail,
     adresse électronique, correo, correo electrónico`,
@@ -20,7 +20,7 @@ const HEADINGS = {
     Datum, créé le, date de création, fecha, fecha de creación, creado, creado el`,
   updatedAt: `updated at, updated, updated on, aktualisiert am, geändert am, modifié le, mis à jour le, actualizado,
     actualizado el`,
-  id: 'source id, id, post id, external id, number, Nummer, numéro, número, identifiant, identificador',
+  id: 'source id, id, post id, external id, issue key, issue id, number, Nummer, numéro, número, identifiant, identificador',
   url: 'url, link, permalink, Adresse, lien, enlace',
   slug: 'slug',
   comments: 'comments, comment count, comments count, Kommentare, commentaires, comentarios',
@@ -72,7 +72,10 @@ export function columnsOf(
     chosen.add(found)
   }
   if (heading.title === undefined)
-    throw new SourceFault('The file has no column for the title. Name it with --columns title=….', { file })
+    throw new SourceFault(
+      `The file has no column for the title. Name it with --columns title=…. Its first row is ${shown(headings)}.`,
+      { file },
+    )
   const tagNames = new Set(comparables(TAG_HEADINGS))
   const isTag = (one: string) =>
     !chosen.has(one) && tagNames.has(comparableName(one.replace(/ \(\d+\)$/, '')))
@@ -82,6 +85,10 @@ export function columnsOf(
   )
   return { heading, tags, unknown }
 }
+
+const MAX_SHOWN = 200
+
+const shown = (headings: readonly string[]) => headings.join(', ').slice(0, MAX_SHOWN).toWellFormed()
 
 function tagColumns(file: string, named: ReadonlyMap<string, string>, given: string): string[] {
   return given.split('|').map((wanted) => {

@@ -12,18 +12,16 @@ const ABSENT = '\0'
 export function toPost(row: Row, { heading, tags: tagHeadings }: CsvColumns, delimiter: string): Found {
   const { origin } = row
   const named = (field: keyof CsvColumns['heading']) => heading[field] ?? ABSENT
-  const author = personByEmail(
-    row,
-    { email: named('authorEmail'), name: named('authorName') },
-    { strict: true },
-  )
+  const person = { email: named('authorEmail'), name: named('authorName') }
+  const author = personByEmail(row, person, { strict: true })
   const [status, bucket] = [row.word(named('status')), row.word(named('bucket'))]
   const tags = tagsOf(row, tagHeadings, delimiter)
-  const content = titleAndText(row, named('title'), { markdown: row.text(named('description')) ?? '' })
+  const text = row.text(named('description')) ?? ''
+  const content = titleAndText(row, named('title'), { markdown: text })
   const createdAt = row.moment(named('createdAt'))
   const id =
     heading.id === undefined
-      ? hashOf([content.title, author.externalId, createdAt ?? ''])
+      ? hashOf([content.title, author.externalId, createdAt ?? '', text])
       : row.id(heading.id)
   const post = postDraft(row, id, {
     ...content,
@@ -32,8 +30,7 @@ export function toPost(row: Row, { heading, tags: tagHeadings }: CsvColumns, del
     submitter: author.externalId,
     tags: [...new Set(tags.map(keyOfName))],
     slug: row.word(named('slug')),
-    votesCount: row.count(named('votes')),
-    downvotesCount: row.count(named('downvotes')),
+    ...votesOf(row, named('votes'), named('downvotes')),
     paths: pathsOf(row.word(named('url'))),
     createdAt,
     updatedAt: row.moment(named('updatedAt')),
@@ -48,6 +45,13 @@ export function toPost(row: Row, { heading, tags: tagHeadings }: CsvColumns, del
     ],
     losses: [loss('comments', 'The file has their number only.', row.count(named('comments')) ?? 0)],
   }
+}
+
+/** Numbers of votes. A score below 0 counts down-votes, unless the file has their number. */
+function votesOf(row: Row, votes: string, downvotes: string) {
+  const [score, against] = [row.score(votes), row.count(downvotes)]
+  const isNegative = score !== undefined && score < 0
+  return { votesCount: isNegative ? 0 : score, downvotesCount: against ?? (isNegative ? -score : undefined) }
 }
 
 /** Names of tags. A semicolon separates them too where it is not the delimiter. */
