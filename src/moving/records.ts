@@ -70,7 +70,7 @@ export type PostRecord = Base<'post'> &
     text: RichText
     bucket?: string | undefined
     status?: string | undefined
-    /** Undefined if the source has no such column. The anonymous person if it is empty. */
+    /** Undefined if the source names none: the anonymous person. */
     submitter?: string | undefined
     tags: string[]
     approval: Approval
@@ -98,7 +98,7 @@ export type CommentRecord = Base<'comment'> &
   Times & {
     post: string
     parent?: string | undefined
-    /** Undefined if the author is the one who starts the run. */
+    /** Undefined if the source names none: the anonymous person. */
     author?: string | undefined
     text: RichText
     internal: boolean
@@ -154,7 +154,7 @@ export type ChangelogRecord = Base<'changelog'> &
     locale?: string | undefined
     /** The original of a translation. */
     original?: string | undefined
-    /** Undefined if the author is the one who starts the run. */
+    /** Undefined if the source names none: the anonymous person. */
     author?: string | undefined
     labels: string[]
     posts: string[]

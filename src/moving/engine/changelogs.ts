@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { toMarkdown } from '../../lib/rich-text/html.ts'
 import type { ChangelogRecord } from '../records.ts'
+import { findAuthors } from './authors.ts'
 import { emitChangelogs } from './emit-events.ts'
 import { storePictures } from './pictures.ts'
 import { findIds } from './refs.ts'
@@ -53,10 +54,9 @@ type Prepared = {
 
 async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Promise<void> {
   if (records.length === 0) return
-  const people = await findIds(
+  const authorOf = await findAuthors(
     step,
-    'person',
-    records.map(({ author }) => author),
+    records.map(({ author, origin }) => ({ author, origin })),
   )
   const originals = await findIds(
     step,
@@ -74,7 +74,7 @@ async function applyEntries(step: Step, records: readonly ChangelogRecord[]): Pr
     records.map(({ externalId }) => externalId),
   )
   const prepared = records.flatMap((record): Prepared[] => {
-    const one = prepare(step, record, { people, originals, pictures })
+    const one = prepare(step, record, { authorOf, originals, pictures })
     if (one?.original == null) return one ? [one] : []
     const key = `${one.original}:${one.locale}`
     if (!existing.has(record.externalId) && used.has(key)) {
@@ -109,7 +109,7 @@ async function draftsOf(
 }
 
 type Lookups = {
-  people: ReadonlyMap<string, number>
+  authorOf: (author: string | undefined) => number | undefined
   originals: ReadonlyMap<string, number>
   pictures: StoredPictures
 }
@@ -117,9 +117,9 @@ type Lookups = {
 function prepare(
   step: Step,
   record: ChangelogRecord,
-  { people, originals, pictures }: Lookups,
+  { authorOf, originals, pictures }: Lookups,
 ): Prepared | null {
-  const author = record.author === undefined ? step.session.writtenById : people.get(record.author)
+  const author = authorOf(record.author)
   const original = record.original === undefined ? null : originals.get(record.original)
   if (author === undefined || original === undefined) {
     const [field, value] = author === undefined ? ['author', record.author] : ['original', record.original]

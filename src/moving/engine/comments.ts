@@ -3,6 +3,7 @@ import { AppError } from '../../lib/errors.ts'
 import { DELETED_TEXT } from '../../modules/comments/delete-comment.ts'
 import { storeDocuments } from '../../modules/search/store-documents.ts'
 import type { CommentRecord } from '../records.ts'
+import { findAuthors } from './authors.ts'
 import { refKey } from './hashes.ts'
 import { attachPictures, storePictures } from './pictures.ts'
 import { findIds } from './refs.ts'
@@ -36,10 +37,9 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
     'post',
     kept.map(({ post }) => post),
   )
-  const people = await findIds(
+  const authorOf = await findAuthors(
     step,
-    'person',
-    kept.map(({ author }) => author),
+    kept.map(({ author, origin }) => ({ author, origin })),
   )
   const pictures = await storePictures(
     step,
@@ -48,7 +48,7 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
   const dates = await datesOfPosts(step, kept, posts)
   const drafts = kept.flatMap((record): Draft<CommentRecord>[] => {
     const post = posts.get(record.post)
-    const author = record.author === undefined ? step.session.writtenById : people.get(record.author)
+    const author = authorOf(record.author)
     if (post === undefined || author === undefined) {
       const [field, value] = post === undefined ? ['post', record.post] : ['author', record.author ?? '']
       refuse(step, record, 'comment', problem(field, value, 'does not exist'))

@@ -7,7 +7,7 @@ const NAMES: Record<string, string> = {
   ...{ github: 'GitHub', productboard: 'Productboard', csv: 'the CSV file', echolog: 'Echolog' },
 }
 
-/** Facts of a post without a column become one internal comment of the person who started the run. */
+/** Facts of a post without a column become one internal comment without an author. */
 export function notesOf({ session }: Step, record: PostRecord): CommentRecord[] {
   if (record.notes.length === 0) return []
   return [

@@ -1,5 +1,6 @@
 import { AppError } from '../../lib/errors.ts'
 import type { PostRecord } from '../records.ts'
+import { findAuthors } from './authors.ts'
 import { applyComments } from './comments.ts'
 import { emitPosts } from './emit-events.ts'
 import { notesOf } from './notes.ts'
@@ -27,17 +28,16 @@ type Relations = {
 
 /** Stores posts with their tags, notes, addresses and documents. */
 export async function applyPosts(step: Step, records: readonly PostRecord[]): Promise<void> {
-  const people = await findIds(
+  const authorOf = await findAuthors(
     step,
-    'person',
-    records.map(({ submitter }) => submitter),
+    records.map(({ submitter, origin }) => ({ author: submitter, origin })),
   )
   const pictures = await storePictures(
     step,
     records.map(({ text }) => text),
   )
   const prepared = records.flatMap((record): Prepared[] => {
-    const relations = relationsOf(step, record, people)
+    const relations = relationsOf(step, record, authorOf(record.submitter))
     const text = relations && textOf(step, record, pictures)
     return relations && text ? [{ record, text, relations }] : []
   })
@@ -60,7 +60,7 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
 }
 
 /** Resolves the references of a post. One that leads nowhere is an error, and a tag that is left out is none. */
-function relationsOf(step: Step, record: PostRecord, people: ReadonlyMap<string, number>): Relations | null {
+function relationsOf(step: Step, record: PostRecord, submitterId: number | undefined): Relations | null {
   const { world, memory, session } = step
   const find = (kind: 'bucket' | 'status' | 'tag', id: string) => world.became[kind].get(id)
   const bucketId =
@@ -68,7 +68,6 @@ function relationsOf(step: Step, record: PostRecord, people: ReadonlyMap<string,
       ? firstBucket(world, session.options.bucket)?.id
       : find('bucket', record.bucket)
   const statusId = record.status === undefined ? firstStatus(world)?.id : find('status', record.status)
-  const submitterId = record.submitter === undefined ? session.writtenById : people.get(record.submitter)
   const tags = record.tags.filter((tag) => !memory.left.has(recordKey('tag', tag)))
   const tagIds = tags.flatMap((tag) => find('tag', tag) ?? [])
   const problems = [

@@ -38,7 +38,7 @@ export type Run = RunKey & {
   errorsCount: number
   /** User who started it. Null for the operator. */
   startedById: number | null
-  /** User whose comments and pictures the run writes. */
+  /** User whose pictures and roadmaps the run writes. */
   writtenById: number
   owner: string | null
   leasedUntil: Date | null

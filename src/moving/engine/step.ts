@@ -19,7 +19,7 @@ export type Session = {
   source: string
   sourceName: string
   options: RunOptions
-  /** User whose comments the run writes. */
+  /** User whose pictures and roadmaps the run writes. */
   writtenById: number
   /** Moment of the plan as ISO 8601. It replaces dates that are missing or in the future. */
   plannedAt: string

@@ -34,9 +34,9 @@ const HEAD_CHARACTERS = 64 * 1024
 const PART_BYTES = 16 * 1024
 
 /**
- * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a tab, or
- * the one that a line such as `sep=;` before the headings names. Line ends are LF, CRLF or CR. Rows without any value
- * are left out. Values of secret columns are blank. The column `error` of a repaired file is left out.
+ * Opens a CSV file (RFC 4180), whose first row contains the headings. The delimiter is a comma, a semicolon or a tab,
+ * or the one that a line such as `sep=;` before the headings names. Line ends are LF, CRLF or CR. Rows without any
+ * value are left out. Values of secret columns are blank. The column `error` of a repaired file is left out.
  * @throws SourceFault for an empty file, a mixed encoding, a quote that is misplaced or not closed, and a record
  * over 4 MiB or of more than 100,000 values
  */

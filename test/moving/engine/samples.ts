@@ -56,8 +56,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     },
     rows: {
       ...{
-        people: 3,
-        withoutEmail: 1,
+        people: 4,
+        withoutEmail: 2,
         buckets: 1,
         tags: 3,
         posts: 3,
@@ -103,7 +103,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
       options: { mapBoard: { '67f0b1': 'Ideas' } },
     },
     rows: {
-      ...{ people: 3, withoutEmail: 2, buckets: 1, tags: 1, posts: 1, pinned: 1, votes: 2, counted: 1 },
+      ...{ people: 4, withoutEmail: 3, buckets: 1, tags: 1, posts: 1, pinned: 1, votes: 2, counted: 1 },
       ...{ comments: 2, internal: 1, entries: 1, labels: 1 },
     },
   },
@@ -113,7 +113,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'a set of ClearFlask': {
     given: { source: 'clearflask', open: () => openSample('clearflask'), options: CLEARFLASK },
-    rows: { people: 2, buckets: 1, tags: 2, posts: 2, counted: 3, comments: 3 },
+    rows: { people: 3, withoutEmail: 1, buckets: 1, tags: 2, posts: 2, counted: 3, comments: 3 },
   },
 }
 

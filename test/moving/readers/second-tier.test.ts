@@ -49,6 +49,13 @@ test('issues of gh: one login is one person, and reactions to comments are count
   expect(reading.losses).toMatchObject([{ what: 'reactions', count: 3 }])
 })
 
+test('an answer of gh without authors gives anonymous posts', async () => {
+  const files = filesFrom({ 'gh-issue-list.json': [{ number: 1, title: 'Dark mode', body: 'x' }] })
+  const reading = await readAll('github', files)
+  expect(ofType(reading, 'post')).toMatchObject([{ externalId: 'issue:1', submitter: 'anonymous' }])
+  expect(ofType(reading, 'person')).toMatchObject([{ externalId: 'anonymous', name: 'Anonymous' }])
+})
+
 test('discussions: category, up-votes, replies one level deep, deleted authors', async () => {
   const reading = await readAll('github', await openSample('github/discussions'))
   expect(ofType(reading, 'post')).toMatchObject([

@@ -74,7 +74,7 @@ export function withPictures(row: Row, field: string): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** Converts an entry of the changelog. Its author is the one who starts the run. */
+/** Converts an entry of the changelog, whose author is not named. */
 export function toEntry(row: Row): Found {
   const status = row.word('status')
   const labels = [...row.words('types'), ...row.objects('labels').map((label) => label.required('name'))]

@@ -1,5 +1,6 @@
 import { convert, inPhases, type Found, type List } from '../../lists.ts'
 import type { Reader, ReadOptions } from '../../reader.ts'
+import { ANONYMOUS } from '../../rules/people.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { answerRows, answersOf } from '../../sources/answers.ts'
 import type { SourceFiles } from '../../sources/source-files.ts'
@@ -62,7 +63,7 @@ function toReaction(row: Item, issue: string | undefined): Found {
   if (issue === undefined) row.refuse('issue', '', 'is not in the name of the file')
   const person = personOf(row, 'user')
   const post = `issue:${issue}`
-  if (person.deleted) return {}
+  if (person.deleted || person.externalId === ANONYMOUS) return {}
   return {
     records: [
       person,
