@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { unavailable } from '../lib/errors.ts'
 import { fairGate } from '../lib/concurrency/fair-gate.ts'
+import { characterCount, isLongerThan } from '../lib/text/characters.ts'
 
 const derive = promisify(argon2)
 /** Maximum number of concurrent derivations. Each takes a processor and 19 MiB. */
@@ -24,8 +25,8 @@ const MAX_LENGTH = 1024
 
 /** Returns the problem of a new password as a predicate, or null. */
 export function passwordProblem(password: string): string | null {
-  if (password.length < MIN_LENGTH) return `is too short (minimum is ${MIN_LENGTH} characters)`
-  return password.length > MAX_LENGTH ? `is too long (maximum is ${MAX_LENGTH} characters)` : null
+  if (characterCount(password) < MIN_LENGTH) return `is too short (minimum is ${MIN_LENGTH} characters)`
+  return isLongerThan(password, MAX_LENGTH) ? `is too long (maximum is ${MAX_LENGTH} characters)` : null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose'
+import { firstCharacters, isBlankText } from '../lib/text/characters.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 
@@ -60,13 +61,10 @@ const MAX_LENGTH = 255
 const MAX_URL = 2048
 
 /** Returns a string claim that can be stored, or null. Truncates a long one between characters. */
-function text(value: unknown): string | null {
-  if (typeof value !== 'string' || !value.trim() || stringProblem(value)) return null
-  return value
-    .trim()
-    .slice(0, MAX_LENGTH)
-    .replace(/[\ud800-\udbff]$/, '')
-}
+const text = (value: unknown): string | null =>
+  typeof value !== 'string' || isBlankText(value) || stringProblem(value)
+    ? null
+    : firstCharacters(value.trim().normalize(), MAX_LENGTH)
 
 function httpUrl(value: unknown): string | null {
   const url =

@@ -10,7 +10,11 @@ test.each([
   ['用户@例子.公司', '用户@例子.公司'],
   ['JOSE\u0301@x.es', 'jos\u00e9@x.es'],
   [`${'l'.repeat(64)}@${label63}.com`, `${'l'.repeat(64)}@${label63}.com`],
-  ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+  ['a@xn--bcher-kva.example', 'a@bücher.example'],
+  ['a@XN--BCHER-KVA.example', 'a@bücher.example'],
+  ['a@BU\u0308CHER。example', 'a@bücher.example'],
+  ['a@xn--n3h.example', 'a@xn--n3h.example'],
+  ['a@xn--99999999.example', 'a@xn--99999999.example'],
 ])('parses %j as the address %j', (value, address) => expect(normalizeEmail(value)).toBe(address))
 
 test.each([

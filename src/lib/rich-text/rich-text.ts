@@ -1,4 +1,5 @@
 import { unprocessable } from '../errors.ts'
+import { isLongerThan } from '../text/characters.ts'
 import { preview, sanitize, toText } from './html.ts'
 
 export type RichText = { html: string; text: string; preview: string }
@@ -16,7 +17,7 @@ const MAX_BRACKETS = 10_000
  * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
  */
 export function richText(field: string, input: string): RichText {
-  if (input.length > MAX_LENGTH)
+  if (isLongerThan(input, MAX_LENGTH))
     throw unprocessable(field, `is too long (maximum is ${MAX_LENGTH} characters)`)
   if (hasMore(input, '<')) throw unprocessable(field, `has too many tags (maximum is ${MAX_BRACKETS})`)
   // Each line end of plain text becomes an element.

@@ -1,9 +1,10 @@
 import { unprocessable, invalidParam, missingParam } from '../errors.ts'
+import { isBlankText, isLongerThan } from './characters.ts'
 import { stringProblem } from './valid-text.ts'
 
 /**
- * Returns a required text, trimmed.
- * @throws AppError MISSING_PARAM when blank, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM
+ * Returns a required text, trimmed and in the Unicode form NFC.
+ * @throws AppError MISSING_PARAM without a visible character, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM
  * when it cannot be stored
  */
 export function requiredText(field: string, value: string | null | undefined, max = 255): string {
@@ -12,13 +13,16 @@ export function requiredText(field: string, value: string | null | undefined, ma
   return text
 }
 
-/** Returns an optional text, trimmed. Null when it is missing or blank. @throws AppError as `requiredText` */
+/**
+ * Returns an optional text, trimmed and in the Unicode form NFC. Null when it is missing or has no visible character.
+ * @throws AppError as `requiredText`
+ */
 export function optionalText(field: string, value: string | null | undefined, max = 255): string | null {
-  const text = value?.trim()
-  if (!text) return null
+  const text = value?.trim().normalize()
+  if (text === undefined || isBlankText(text)) return null
   const problem = stringProblem(text)
   if (problem) throw invalidParam(field, problem)
-  if (text.length > max) throw unprocessable(field, `is too long (maximum is ${max} characters)`)
+  if (isLongerThan(text, max)) throw unprocessable(field, `is too long (maximum is ${max} characters)`)
   return text
 }
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/generated/tables.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
-import { assertDateRange } from '../../lib/time/date-range.ts'
+import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditDetails, AuditSubject } from './record-audit-entry.ts'
 

@@ -59,7 +59,7 @@ export async function listCustomers(
   const text = search?.trim()
   const hasWords = !text || queryParameter('customer', 'filter.search', text) !== null
   if (!hasWords) conditions.push(contains(`$${values.push(literal(text))}`))
-  if (label) conditions.push(`u.labels @> array[$${values.push(label)}]::text[]`)
+  if (label) conditions.push(`u.labels @> array[$${values.push(label.normalize())}]::text[]`)
   if (starred != null) conditions.push(starred ? 'u.starred' : 'not u.starred')
   if (blocked != null) conditions.push(blocked ? 'u.blocked' : 'not u.blocked')
   return listRows<User>(db, {

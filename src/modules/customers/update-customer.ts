@@ -6,6 +6,7 @@ import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { alreadyExists, unprocessable, missingParam } from '../../lib/errors.ts'
+import { isBlankText } from '../../lib/text/characters.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { readEmail, readFields, type CustomerInput } from './customer-fields.ts'
 import { eventsOfStoredCustomer } from './customer-events.ts'
@@ -34,7 +35,7 @@ export async function updateCustomer(
   id: number,
   changes: CustomerChanges,
 ) {
-  if (typeof changes.name === 'string' && !changes.name.trim()) throw missingParam('name')
+  if (typeof changes.name === 'string' && isBlankText(changes.name)) throw missingParam('name')
   const next = {
     ...(changes.email != null && { email: readEmail(changes.email) }),
     ...readFields(changes),

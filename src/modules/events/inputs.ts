@@ -5,7 +5,7 @@ import { isPossibleId } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { parseNodeId, type NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { invalidParam } from '../../lib/errors.ts'
-import { assertDateRange } from '../../lib/time/date-range.ts'
+import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { EventTypeRef } from './enums.ts'
 import type { EventConditions } from './event-filters.ts'
 

@@ -3,6 +3,7 @@ import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { lookupId } from '../../graphql/schema/node/lookup.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { orderType } from '../../graphql/schema/page.ts'
+import { comparableEmail } from '../../lib/text/email.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { searchDescription } from '../search/descriptions.ts'
 import { StatusBy } from '../statuses/type.ts'
@@ -72,7 +73,7 @@ export const PostOrderInput = orderType('Post', {
 type Given = typeof PostFilterInput.$inferInput | null | undefined
 
 /**
- * Returns a filter with database ids and e-mails in lower case.
+ * Returns a filter with database ids and comparable e-mails.
  * @throws AppError INVALID_PARAM for an id of another type or too many tags
  */
 export function toPostFilter(given: Given): PostFilter {
@@ -84,11 +85,11 @@ export function toPostFilter(given: Given): PostFilter {
     statusIds: statuses
       ?.map((by, index) => lookupId('Status', by, `filter.statuses.${index}`))
       .filter((id) => id !== undefined),
-    statusSlugs: statuses?.map(({ slug }) => slug).filter((slug) => slug != null),
+    statusSlugs: statuses?.map(({ slug }) => slug?.normalize()).filter((slug) => slug !== undefined),
     bucketId: databaseIdOf('Bucket', 'filter.bucketId', given?.bucketId),
     tagIds: given?.tagIds?.map((id) => databaseIdOf('Tag', 'filter.tagIds', id)) ?? null,
-    submitterEmails: given?.submitterEmails?.map((email) => email.trim().toLowerCase()),
-    interactorEmails: given?.interactorEmails?.map((email) => email.trim().toLowerCase()),
-    voterEmails: given?.voterEmails?.map((email) => email.trim().toLowerCase()),
+    submitterEmails: given?.submitterEmails?.map(comparableEmail),
+    interactorEmails: given?.interactorEmails?.map(comparableEmail),
+    voterEmails: given?.voterEmails?.map(comparableEmail),
   }
 }

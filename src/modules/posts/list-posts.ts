@@ -12,7 +12,7 @@ import {
 import { executeAsArrays } from '../../db/prepared-statements.ts'
 import { countRowsOf } from '../../db/count-rows.ts'
 import { pageColumn, type DefineJsonList } from '../../db/json-pages.ts'
-import { assertDateRange } from '../../lib/time/date-range.ts'
+import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
 import { postOrder, searchOrder, type PostOrder } from './post-order.ts'

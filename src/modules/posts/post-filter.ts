@@ -7,7 +7,7 @@ import { listedPosts, type ListedPosts } from './visible-posts-sql.ts'
 export type PostFilter = ListedPosts & {
   bucketId?: number | null | undefined
   approvalStatus?: ApprovalStatus | null | undefined
-  /** E-mails in lower case. */
+  /** E-mails as `comparableEmail`. */
   submitterEmails?: string[] | null | undefined
   /** E-mails of people who submitted the post or voted on it. */
   interactorEmails?: string[] | null | undefined

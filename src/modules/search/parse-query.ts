@@ -1,4 +1,5 @@
 import { invalidParam } from '../../lib/errors.ts'
+import { isLongerThan } from '../../lib/text/characters.ts'
 import { isUnspaced, wordsOf } from './words.ts'
 
 /** A word or phrase of a query. */
@@ -34,7 +35,7 @@ const PARTS = /(-?)"([^"]*)"?|(\S+)/gu
  * @throws AppError INVALID_PARAM on `field` for a query that is too long, by default of more than 500 characters
  */
 export function parseQuery(field: string, text: string, syntax = WORDS): ParsedQuery | null {
-  if (text.length > syntax.maxLength)
+  if (isLongerThan(text, syntax.maxLength))
     throw invalidParam(field, `is too long (maximum is ${syntax.maxLength} characters)`)
   const alternatives: ParsedQuery = [[]]
   let count = 0

@@ -15,4 +15,4 @@ export const statusBySlug = (db: Db, organizationId: number, slug: string) =>
 
 /** Condition over `statuses`. The one with the slug precedes those with the name. */
 export const hasSlugOrName = (slug: string) =>
-  sql<boolean>`(slug = ${slug}::text or lower(name) = lower(${slug}::text))`
+  sql<boolean>`(slug = ${slug}::text or lower(name) = lower(${slug.normalize()}::text))`

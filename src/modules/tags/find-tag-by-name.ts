@@ -7,6 +7,6 @@ export function findTagByName(db: Db, organizationId: number, name: string) {
     .selectFrom('tags')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where(sql`lower(name)`, '=', sql`lower(${name.trim()})`)
+    .where(sql`lower(name)`, '=', sql`lower(${name.trim().normalize()})`)
     .executeTakeFirst()
 }

@@ -1,3 +1,5 @@
+import { firstCharacters, isBlankText, isLongerThan } from '../../lib/text/characters.ts'
+
 const MAX_TITLE = 255
 
 /** A title that fits, and the whole of it if it is cut. */
@@ -8,10 +10,11 @@ type FittedTitle = { title: string; whole: string | null }
  * `whole` is the title before the cut, which belongs before the description.
  */
 export function fitTitle(value: string): FittedTitle {
-  const line = value.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= MAX_TITLE) return { title: line, whole: null }
-  const head = line.slice(0, MAX_TITLE - 1)
+  const line = value.replaceAll(/\s+/g, ' ').trim().normalize()
+  if (isBlankText(line)) return { title: '', whole: null }
+  if (!isLongerThan(line, MAX_TITLE)) return { title: line, whole: null }
+  const head = firstCharacters(line, MAX_TITLE - 1)
   const space = head.lastIndexOf(' ')
-  const cut = space > MAX_TITLE / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '')
+  const cut = space > MAX_TITLE / 2 ? head.slice(0, space) : head
   return { title: `${cut.trimEnd()}…`, whole: line }
 }

@@ -1,4 +1,5 @@
 import { unprocessable } from '../../../lib/errors.ts'
+import { isLongerThan } from '../../../lib/text/characters.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 import type { CustomerFields } from '../customer-fields.ts'
 
@@ -46,7 +47,7 @@ export function readColumns(headings: readonly string[]): { columns: Column[]; i
 function assertHeading(heading: string): void {
   const problem = stringProblem(heading)
   if (problem) throw unprocessable('csv', `contains a heading that ${problem}`)
-  if (heading.length > MAX_HEADING)
+  if (isLongerThan(heading, MAX_HEADING))
     throw unprocessable('csv', `contains a heading of more than ${MAX_HEADING} characters`)
 }
 

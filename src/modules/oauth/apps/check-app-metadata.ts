@@ -2,6 +2,7 @@ import type { Scope } from '../../../auth/scopes.ts'
 import type { ActorMode } from '../../../db/generated/tables.ts'
 import { APP_EVENTS, type AppEventName } from '../../../events/catalogue.ts'
 import { containing } from '../../../lib/errors.ts'
+import { isBlankText, isLongerThan } from '../../../lib/text/characters.ts'
 import { stringProblem } from '../../../lib/text/valid-text.ts'
 import { webhookUrlProblem } from '../../webhooks/webhook-url-problem.ts'
 import { oauthFieldError } from '../errors.ts'
@@ -68,13 +69,10 @@ export function assertMayHaveWebhook(given: Partial<AppMetadata>, declaredScopes
 const invalid = (field: string, problem: string, predicate?: string) =>
   oauthFieldError('invalid_client_metadata', field, problem, predicate)
 
-/** Characters without a shape, such as U+200B and U+3164. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu
-
 function checkName(sent: string): string {
-  const name = sent.trim()
-  if (!name.replace(INVISIBLE, '')) throw invalid('name', "can't be blank")
-  if (name.length > MAX_NAME) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
+  const name = sent.trim().normalize()
+  if (isBlankText(name)) throw invalid('name', "can't be blank")
+  if (isLongerThan(name, MAX_NAME)) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
   // People decide by the name, so it must not contain characters that rearrange the text around it.
   if (stringProblem(name) || /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name))
     throw invalid('name', 'contains characters that cannot be displayed')

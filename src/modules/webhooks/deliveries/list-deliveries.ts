@@ -6,7 +6,7 @@ import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } fr
 import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
 import type { Cursor } from '../../../events/cursor.ts'
 import { snakeCase } from '../../../lib/text/case.ts'
-import { assertDateRange } from '../../../lib/time/date-range.ts'
+import { assertDateRange } from '../../../lib/errors/date-range.ts'
 import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-row.ts'
 
 /** Null, undefined or empty fields do not restrict the list. */
