@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { useOptions } from './choices.ts'
 import styles from './inbox.module.css'
 import { PEOPLE } from './post-documents.ts'
-import { idsIn, parameterOf } from './post-filter.ts'
+import { hasFilter, idsIn, parameterOf } from './post-filter.ts'
 import { CREATED_DAYS, ORDERS, type Order, type PostsSearch } from './search.ts'
 
 const t = messagesOf(texts)
@@ -29,7 +29,6 @@ export function Filters() {
   const navigate = useNavigate({ from: '/$organization/posts' })
   const change: Change = (changes) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changes }) })
-  const { state: _state, part: _part, order, ...filters } = search
   return (
     <div className={styles.filters} role="search" aria-label={t('filters')}>
       <Words q={search.q} onChange={(q) => change({ q, order: undefined })} />
@@ -41,10 +40,12 @@ export function Filters() {
         onChange={(days) => change({ created: days === ANY ? undefined : Number(days) })}
       />
       <Person email={search.person} onChange={(person) => change({ person })} />
-      {Object.keys(filters).length > 0 && (
+      {hasFilter(search) && (
         <Button
           look="quiet"
-          onClick={() => void navigate({ to: '.', search: (before) => ({ state: before.state, order }) })}
+          onClick={() =>
+            void navigate({ to: '.', search: (before) => ({ state: before.state, order: before.order }) })
+          }
         >
           <XIcon size={14} /> {t('clear')}
         </Button>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
 import { ChoicesContext, type AllChoices } from './choices.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { Filters } from './filters.tsx'
 import styles from './inbox.module.css'
 import { List } from './list.tsx'
@@ -96,6 +97,7 @@ function Posts({ choices }: { choices: Choices }) {
     <div className={styles.column}>
       <StateTabs choices={choices} />
       <Filters />
+      {search.q !== undefined && pages.nodes !== null && pages.nodes.length > 0 && <Elsewhere />}
       <List key={JSON.stringify([filter, orderBy])} {...pages} />
     </div>
   )

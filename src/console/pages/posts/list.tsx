@@ -1,14 +1,13 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import button from '../../ui/button.module.css'
-import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import rows from '../../ui/rows.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { Nothing } from './elsewhere.tsx'
 import { useExpected } from './expected.ts'
 import styles from './inbox.module.css'
 import type { PostRow } from './post-documents.ts'
@@ -115,24 +114,4 @@ function useListKeys(
     ...Object.fromEntries(ACTION_KEYS.map((key) => [key, act(key)])),
   })
   return cursor
-}
-
-/** States that no post matches, and links back to those that do. */
-function Nothing() {
-  return (
-    <Empty
-      title={t('empty')}
-      text={t('emptyText')}
-      action={
-        <Link
-          from="/$organization/posts"
-          to="/$organization/posts"
-          search={{ state: 'all' }}
-          className={button.button}
-        >
-          {t('showAll')}
-        </Link>
-      }
-    />
-  )
 }

@@ -34,6 +34,10 @@ function stateFilter(state: PostState, { statuses, email }: Facts) {
   }
 }
 
+/** Whether the address restricts the list within its state. */
+export const hasFilter = ({ state: _state, part: _part, order: _order, ...filters }: PostsSearch) =>
+  Object.keys(filters).length > 0
+
 /** Filter of the list. The days of `created` start at midnight, so that a reload asks for the same. */
 export function filterOf(search: PostsSearch, facts: Facts) {
   const chosen = idsIn(search.status)

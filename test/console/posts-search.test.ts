@@ -38,3 +38,25 @@ test('/ leads into the search at any width, where letters are text, and keys do 
   await page.setViewportSize({ width: 1360, height: 1000 })
   await page.goto(address)
 })
+
+test('a search says what the other tabs have, and leads there', async () => {
+  const { page, faults, address, ids, send, titles } = inbox
+  await send('PATCH', `/feature_requests/${ids[0]}`, { status: 'completed' })
+  await page.goto(`${address}?q=Idea`)
+  await expect.poll(async () => (await titles()).length).toBe(2)
+  await page.getByRole('link', { name: '1 in Done' }).click()
+  await expect.poll(titles).toEqual(['Idea 3'])
+  await page.getByRole('link', { name: '2 in Open' }).waitFor()
+  await page.goto(`${address}?q=%22Idea%203%22`)
+  await page.getByText('No post matches these filters.').waitFor()
+  await page.getByRole('link', { name: '1 in Done' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('an organization without posts does not speak of filters', async () => {
+  const { page, address, ids, send } = inbox
+  for (const id of ids) await send('DELETE', `/feature_requests/${id}`)
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
+  expect(await page.getByText('filters').count()).toBe(0)
+})
