@@ -69,3 +69,24 @@ test('a path that looks like another host leads nowhere', async () => {
   expect(status).toBe(404)
   expect(headers.location).toBeUndefined()
 })
+
+test.each(['/@nobody', '/@nobody/roadmap', '/nothing', '/docs/nothing', '/uploads/nothing', '/%E0%A4%A'])(
+  '%s is a page in words for browsers, and JSON for programs',
+  async (path) => {
+    const ask = (accept: string) => open(app, path, { Accept: accept, 'Accept-Language': 'de' })
+    const page = await ask('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    expect(page.status).toBeGreaterThanOrEqual(400)
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    expect(page.headers.vary).toMatch(/\bAccept\b/)
+    expect(page.text).toMatch(/<html lang="de"[\s\S]*<h1>/)
+    for (const accept of ['*/*', 'application/json']) {
+      const { status, text } = await ask(accept)
+      expect(status).toBe(page.status)
+      expect(JSON.parse(text)).toMatchObject({ success: false, status })
+    }
+  },
+)
+
+test.each(['/api/v3/nothing', '/oauth/nothing'])('%s is JSON for browsers too', async (path) => {
+  expect(JSON.parse((await open(app, path, { Accept: 'text/html' })).text)).toHaveProperty('message')
+})

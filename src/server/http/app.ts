@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import type { RequestListener } from 'node:http'
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import express, { type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
@@ -13,7 +13,6 @@ import type { ReadTurns } from '../../db/read-turns.ts'
 import type { Revisions } from '../../db/revisions.ts'
 import type { Services } from '../../graphql/context.ts'
 import { AppError } from '../../lib/errors.ts'
-import { sendError } from '../../lib/http/respond.ts'
 import { hasRoot, type FindByHost } from '../../portal/addresses.ts'
 import { ownHosts, portals } from '../../portal/portals.ts'
 import { portalRoutes } from '../../portal/routes.ts'
@@ -27,6 +26,7 @@ import { consoleExplorer } from './console-explorer.ts'
 import { consolePages } from './console.ts'
 import { cors } from './cors.ts'
 import { docsPage } from './docs-page.ts'
+import { errorHandler, type ConvertError } from './error-handler.ts'
 import { createStoredRunner } from '../../graphql/execution/run-stored.ts'
 import type { Forwarding } from './edge/forwarding.ts'
 import type { Limits } from '../../lib/http/server-limits.ts'
@@ -110,10 +110,10 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(restRouter(routes, document, gateway))
   app.use('/graphql', graphql)
   app.use(docsPage(document))
-  app.use((request, response) =>
-    sendError(response, new AppError('NOT_FOUND', 'There is nothing here'), request.path),
-  )
-  app.use(errorHandler(convertError))
+  app.use(() => {
+    throw new AppError('NOT_FOUND', 'There is nothing here')
+  })
+  app.use(errorHandler(convertError, options.services.site))
   return withPageCache(app, { ...options, ready: pages.cache.ready })
 }
 
@@ -147,9 +147,6 @@ const atRoot =
  */
 const parseQuery = (query: string) => parse(query, '&', '=', { maxKeys: 0 })
 
-/** Converts an error for the client. Unexpected errors are logged with the id of the request. */
-type ConvertError = (error: unknown, requestId: string) => AppError
-
 function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
   const { services, contextOf, charge, forwarding, limits, tags } = options
   const execute = createStoredRunner(schema, services)
@@ -175,17 +172,3 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     toAppError: convertError,
   }
 }
-
-/** Sends errors that the routes throw. Express recognizes it by its four parameters. */
-function errorHandler(convertError: ConvertError): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
-    const converted = isBadUrl(error)
-      ? new AppError('INVALID_PARAM', 'The address is not valid')
-      : convertError(error, String(response.getHeader('X-Request-Id')))
-    sendError(response, converted, request.path)
-  }
-}
-
-/** Whether Express rejected a URL that cannot be decoded, with an error of status 400. */
-const isBadUrl = (error: unknown) =>
-  !(error instanceof AppError) && (error as { status?: number }).status === 400
