@@ -149,22 +149,6 @@ test('the audit log is filtered by act, person and time in its address', async (
   expect(faults).toEqual([])
 })
 
-test('GraphiQL acts with the session in the organization of the console', async () => {
-  const { page, faults } = desk
-  const [explorer] = await Promise.all([
-    page.waitForEvent('response', (response) => response.url().endsWith('/developers/graphiql')),
-    page.getByRole('link', { name: 'GraphiQL' }).click(),
-  ])
-  expect(explorer.status()).toBe(200)
-  await page.goto(
-    `${page.url()}?query=${encodeURIComponent('{ viewer { organization { slug } user { email } } }')}`,
-  )
-  await page.getByRole('button', { name: /execute/i }).click()
-  await expect.poll(() => page.locator('.result-window').innerText()).toContain(tenant.admin.email)
-  expect(await page.locator('.result-window').innerText()).toContain(tenant.organization.slug)
-  expect(faults.filter((fault) => !/worker/i.test(fault))).toEqual([])
-})
-
 test('another member is offered the event log alone', async () => {
   const member = await tenant.member('member')
   await givePassword(app, [member])

@@ -109,7 +109,29 @@ const OF_CONSOLE = `((options) => ({
     '# You are signed in, in the organization of the address.\\n\\n'),
 }))`
 
-type Kind = 'anonymous' | 'console'
+/** Title of the page, and its heading. */
+const TITLES = { anonymous: 'GraphiQL', console: 'GraphiQL with your session' } as const
+
+/** Contrast and sizes that WCAG 2.2 requires, and a heading for screen readers. */
+const STYLES = `
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); }
+.graphiql-container .graphiql-logo * { color: hsl(var(--color-neutral)) !important; }
+.graphiql-container .graphiql-tab-close { min-width: 24px; min-height: 24px; }
+`
+
+/** Makes the tabs of GraphiQL a list of buttons. A tab cannot contain a button (WAI-ARIA 1.2). */
+const PLAIN_TABS = `
+new MutationObserver(() => {
+  for (const list of document.querySelectorAll('.graphiql-tabs[role]')) list.removeAttribute('role')
+  for (const tab of document.querySelectorAll('.graphiql-tab[aria-selected]')) {
+    tab.firstElementChild?.setAttribute('aria-current', tab.getAttribute('aria-selected'))
+    tab.removeAttribute('aria-selected')
+    tab.removeAttribute('role')
+  }
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-selected'] })
+`
+
+type Kind = keyof typeof TITLES
 
 const pages = new Map<Kind, Promise<Page>>()
 
@@ -130,12 +152,13 @@ export async function sendExplorer(response: Response, kind: Kind = 'anonymous')
 async function renderPage(kind: Kind): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const options = {
-    title: 'Echolog',
+    title: `${TITLES[kind]} · Echolog`,
     defaultQuery: OPERATIONS,
     defaultEditorToolsVisibility: 'headers',
   } as const
   const rendered = renderGraphiQL(options)
-  const text = kind === 'console' ? withOptions(rendered, JSON.stringify(options)) : rendered
+  const whole = kind === 'console' ? withOptions(rendered, JSON.stringify(options)) : rendered
+  const text = corrected(whole, TITLES[kind])
   // The script contains closing tags in its strings. All of them are escaped except the last one.
   const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
   const hash = createHash('sha256').update(script).digest('base64')
@@ -155,6 +178,14 @@ async function renderPage(kind: Kind): Promise<Page> {
       'Cross-Origin-Opener-Policy': 'same-origin',
     },
   }
+}
+
+/** Returns the page with its heading, and with markup that WCAG 2.2 requires. */
+function corrected(text: string, title: string): string {
+  const end = text.lastIndexOf('</script>')
+  return `${text.slice(0, end)}${PLAIN_TABS}${text.slice(end)}`
+    .replace('<meta charset="utf-8" />', (meta) => `${meta}<style>${STYLES}</style>`)
+    .replace('<div id="root">', (root) => `<h1>${title}</h1>${root}`)
 }
 
 /** Returns the page whose `options` are those of the console. */
