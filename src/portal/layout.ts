@@ -15,6 +15,8 @@ type Alternate = { href: string; type?: string; title?: string; lang?: string }
 /** Contents of a page of a portal. */
 type PageContent = {
   title: string
+  /** What the page is part of, so that the title of the window is that of no other page. */
+  within?: readonly (string | null)[]
   description?: string
   /** Section that the navigation marks. */
   section?: 'feedback' | 'roadmap' | 'changelog'
@@ -29,7 +31,7 @@ type PageContent = {
 /** Returns the HTML of a page of a portal. It works without its script. */
 export function portalPage(visit: PortalVisit, content: PageContent): string {
   const { organization, base } = visit
-  const { title, description, section, body } = content
+  const { title, within = [], description, section, body } = content
   const { code, dir, text } = visit.words
   return textOfHtml(
     html`<!doctype html>
@@ -38,7 +40,7 @@ export function portalPage(visit: PortalVisit, content: PageContent): string {
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <title>${title} · ${organization.name}</title>
+          <title>${[title, ...within, organization.name].filter(Boolean).join(' · ')}</title>
           ${description ? html`<meta name="description" content="${description}" />` : ''} ${robots(content)}
           ${(content.alternates ?? feedsOf(visit)).map(alternate)}
           <meta property="og:title" content="${title}" />

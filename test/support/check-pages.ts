@@ -19,6 +19,8 @@ export function checkPages(pages: PageEntry[], opens: (page: Page) => Open): voi
   let scene: Scene
   let signedIn: Checked
   let visitor: Checked
+  /** Paths by the titles of their pages. */
+  const titles = new Map<string, string>()
   beforeAll(async () => {
     scene = await startScene()
     signedIn = checked(await browser.open(), opens)
@@ -35,6 +37,11 @@ export function checkPages(pages: PageEntry[], opens: (page: Page) => Open): voi
     const watched = entry.isSignedOut ? visitor : signedIn
     watched.faults.length = 0
     await watched.open(scene, entry)
+    const { pathname } = new URL(watched.page.url())
+    const title = await watched.page.title()
+    // The preview of a published entry is its page.
+    if (!entry.route.includes('/preview/')) expect(titles.get(title) ?? pathname).toBe(pathname)
+    titles.set(title, pathname)
     const found = await faultsOfLayout(watched.page)
     expect([...found, ...watched.faults.filter((fault) => !isOwnStatus(fault, entry))]).toEqual([])
   })

@@ -3,11 +3,16 @@ import { PaletteButton } from './commands.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import styles from './page-head.module.css'
 
+type PageHeadProps = {
+  title: string
+  /** What the page is part of, so that the title of the window is that of no other page. */
+  within?: string | undefined
+  children?: ReactNode
+}
+
 /** Title of a page, what can be chosen for all of it, and the state of its live connection. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Echolog`
-  }, [title])
+export function PageHead({ title, within, children }: PageHeadProps) {
+  useWindowTitle(title, within)
   return (
     <header className={styles.head}>
       <h1 dir="auto">{title}</h1>
@@ -18,4 +23,13 @@ export function PageHead({ title, children }: { title: string; children?: ReactN
       </div>
     </header>
   )
+}
+
+/** Sets the title of the window while the component is shown. */
+export function useWindowTitle(title: string, within: string | undefined): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = [title, within, 'Echolog'].filter(Boolean).join(' · ')
+    return () => void (document.title = before)
+  }, [title, within])
 }

@@ -72,6 +72,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
   const title = bucket?.name ?? words.text('feedback')
   return portalPage(visit, {
     title,
+    within: [filters.q && `“${filters.q}”`, filters.status, bucket && words.text('board')],
     description: bucket?.description || organization.description,
     section: 'feedback',
     canonical: isPlain ? absolute(visit, ...segments) : null,

@@ -51,6 +51,7 @@ async function pageOf(
   const shown = 'id' in by ? { ...visit, path: linkTo(visit, ['changelog', changelog.slug]) } : visit
   const body = portalPage(shown, {
     title: changelog.title,
+    within: [text('changelog')],
     description: changelog.preview,
     section: 'changelog',
     canonical: address,

@@ -48,6 +48,7 @@ export const personPage: PortalHandler = async (visit) => {
   const isOwn = visit.viewer?.databaseId === user.databaseId
   const body = portalPage(visit, {
     title: name,
+    within: [text('posts')],
     canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'u', user.databaseId),
     body: html`<div class="reading">
       <header class="profile">

@@ -28,6 +28,7 @@ export const postPage: PortalHandler = async (visit) => {
   const { text } = visit.words
   const body = portalPage(visit, {
     title: post.title,
+    within: [post.bucket.name],
     description: post.preview,
     section: 'feedback',
     canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'p', post.slug),

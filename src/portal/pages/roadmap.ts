@@ -132,7 +132,8 @@ async function withAllTabs({ run }: PortalVisit, around: ResultOf<typeof AROUND>
 function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): string {
   const { text } = visit.words
   return portalPage(visit, {
-    title: roadmap?.title ?? text('roadmap'),
+    title: visit.params.slug === undefined || !roadmap ? text('roadmap') : roadmap.title,
+    within: [visit.params.slug === undefined ? null : text('roadmap')],
     ...(roadmap && { description: roadmap.description }),
     section: 'roadmap',
     canonical: roadmap

@@ -109,8 +109,11 @@ const OF_CONSOLE = `((options) => ({
     '# You are signed in, in the organization of the address.\\n\\n'),
 }))`
 
-/** Title of the page, and its heading. */
-const TITLES = { anonymous: 'GraphiQL', console: 'GraphiQL with your session' } as const
+/** Heading and title of the page. */
+const TITLES = {
+  anonymous: ['GraphiQL', 'Echolog'],
+  console: ['GraphiQL with your session', 'GraphiQL with your session · Echolog'],
+} as const
 
 /** Contrast and sizes that WCAG 2.2 requires, and a heading for screen readers. */
 const STYLES = `
@@ -151,14 +154,15 @@ export async function sendExplorer(response: Response, kind: Kind = 'anonymous')
 
 async function renderPage(kind: Kind): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
+  const [heading, title] = TITLES[kind]
   const options = {
-    title: `${TITLES[kind]} · Echolog`,
+    title,
     defaultQuery: OPERATIONS,
     defaultEditorToolsVisibility: 'headers',
   } as const
   const rendered = renderGraphiQL(options)
   const whole = kind === 'console' ? withOptions(rendered, JSON.stringify(options)) : rendered
-  const text = corrected(whole, TITLES[kind])
+  const text = corrected(whole, heading)
   // The script contains closing tags in its strings. All of them are escaped except the last one.
   const script = text.slice(text.indexOf('<script>') + '<script>'.length, text.lastIndexOf('</script>'))
   const hash = createHash('sha256').update(script).digest('base64')
@@ -181,11 +185,11 @@ async function renderPage(kind: Kind): Promise<Page> {
 }
 
 /** Returns the page with its heading, and with markup that WCAG 2.2 requires. */
-function corrected(text: string, title: string): string {
+function corrected(text: string, heading: string): string {
   const end = text.lastIndexOf('</script>')
   return `${text.slice(0, end)}${PLAIN_TABS}${text.slice(end)}`
     .replace('<meta charset="utf-8" />', (meta) => `${meta}<style>${STYLES}</style>`)
-    .replace('<div id="root">', (root) => `<h1>${title}</h1>${root}`)
+    .replace('<div id="root">', (root) => `<h1>${heading}</h1>${root}`)
 }
 
 /** Returns the page whose `options` are those of the console. */

@@ -59,7 +59,7 @@ function Found() {
 function Details({ app }: { app: AppFields }) {
   return (
     <>
-      <PageHead title={app.name}>
+      <PageHead title={app.name} within={t('title')}>
         <Badge tone={app.suspendedAt === null ? 'good' : 'warn'}>
           {t(app.suspendedAt === null ? 'active' : 'suspended')}
         </Badge>

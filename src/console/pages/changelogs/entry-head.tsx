@@ -44,7 +44,7 @@ export function EntryHead({ entry, organization, draft, isPreviewed, onPreview }
   const close = () => setDialog(null)
   return (
     <>
-      <PageHead title={draft.isNamed ? draft.text.title : t('untitled')}>
+      <PageHead title={draft.isNamed ? draft.text.title : t('untitled')} within={t('title')}>
         <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
         <SaveState draft={draft} isPublished={state === 'PUBLISHED'} />
       </PageHead>

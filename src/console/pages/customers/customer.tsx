@@ -42,7 +42,7 @@ export function CustomerPage() {
   const showErasure = (erasure: Erasure) => setErased({ id, name: customer.name, erasure })
   return (
     <>
-      <PageHead title={customer.name}>
+      <PageHead title={customer.name} within={t('title')}>
         <Actions customer={customer} onErased={showErasure} />
       </PageHead>
       <div className={styles.page}>

@@ -1,6 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useQuery } from 'urql'
+import { useWindowTitle } from '../../app/page-head.tsx'
 import { useLiveQuery } from '../../live/use-live-query.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
@@ -52,6 +53,7 @@ export function Post() {
 
 function Content({ post, candidates }: { post: OpenPost; candidates: readonly Candidate[] }) {
   const { part = 'comments' } = useSearch({ from: '/$organization/posts' })
+  useWindowTitle(post.title, t('title'))
   return (
     <article className={styles.post}>
       <PostHead post={post} />

@@ -53,7 +53,7 @@ function Content({ roadmap, source }: { roadmap: Roadmap; source: Source }) {
   )
   return (
     <>
-      <PageHead title={roadmap.title}>
+      <PageHead title={roadmap.title} within={t('title')}>
         <div className={styles.actions}>
           <RoadmapActions roadmap={roadmap} />
           {add}

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useMatchRoute, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ForAdmins } from '../../app/for-admins.tsx'
 import { PageHead } from '../../app/page-head.tsx'
@@ -46,6 +46,8 @@ function Parts({ children }: WebhookPageProps) {
     everyMs: 15_000,
   })
   const webhook = data?.webhook
+  const matches = useMatchRoute()
+  const part = PARTS.find(({ to }) => matches({ to }))
   if (!webhook)
     return (
       <>
@@ -55,7 +57,7 @@ function Parts({ children }: WebhookPageProps) {
     )
   return (
     <>
-      <PageHead title={nameOf(webhook)}>
+      <PageHead title={nameOf(webhook)} within={part && t(part.text)}>
         <WebhookActions organization={organization} webhook={webhook} />
       </PageHead>
       <Summary webhook={webhook} />
