@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { releaseDependencies } from './release-dependencies.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
@@ -59,6 +59,38 @@ const smallIcons = (): Plugin => ({
   },
 })
 
+const DASHBOARD = source('console/pages/dashboard/dashboard.tsx')
+/** Modules that every page can use, and icons. */
+const SHARED = /\/src\/console\/(ui|live|app|messages)\/|\/@primer\/octicons-react\//
+
+type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+const ofDashboard = new Set<string>()
+
+/** Collects the modules that a module imports at once. */
+function collect(id: string, graph: Graph, found: Set<string>): void {
+  if (found.has(id)) return
+  found.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) collect(imported, graph, found)
+}
+
+/**
+ * Files of what pages share: what all load at first, what the dashboard, the first page, has in common with others, and
+ * what those have in common.
+ */
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', tags: ['$initial'], test: (id) => !id.includes('/portal/browser/') },
+  {
+    debugName: 'first',
+    name(id, graph) {
+      if (ofDashboard.size === 0) collect(DASHBOARD, graph, ofDashboard)
+      return ofDashboard.has(id) ? 'first' : null
+    },
+    test: SHARED,
+    minShareCount: 2,
+  },
+  { name: 'shared', test: SHARED, minShareCount: 2 },
+]
+
 export default defineConfig({
   root: source('console'),
   base: '/console/',
@@ -80,6 +112,8 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // Every browser of the target preloads modules itself.
     modulePreload: { polyfill: false },
+    // One file of styles is small, and also styles the frame in the page.
+    cssCodeSplit: false,
     // The policy of the page allows no font from a data: address.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -95,10 +129,8 @@ export default defineConfig({
         footer: ({ name }) => (PORTAL.includes(name) ? '})()' : ''),
         entryFileNames: ({ name }) =>
           PORTAL.includes(name) ? 'portal/[name].js' : 'assets/[name]-[hash].js',
-        // One file of what every page loads is smaller than several, and needs one request.
-        codeSplitting: {
-          groups: [{ name: 'start', tags: ['$initial'], test: (id) => !id.includes('/portal/browser/') }],
-        },
+        // One file of what several pages load is smaller than many, and needs one request.
+        codeSplitting: { groups: GROUPS },
       },
       // The directives of React packages are for servers.
       onLog: (level, log, report) => void (log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log)),

@@ -98,3 +98,13 @@ test('a tag behind the first hundred is found and given', async () => {
   await page.getByRole('option', { name: 'Tag 100' }).click()
   await expect.poll(() => actions.getByRole('button', { name: 'Tags' }).innerText()).toContain('Tag 100')
 })
+
+test('a post that the portal does not show has no link to it, and says why', async () => {
+  const { page, address, ids, send } = inbox
+  const link = page.getByRole('link', { name: /portal/ })
+  await page.goto(`${address}/post_${ids[1]}`)
+  await expect.poll(() => link.getAttribute('href')).toContain('/p/')
+  await send('PATCH', `/feature_requests/${ids[1]}`, { approval_status: 'pending' })
+  await page.getByRole('link', { name: /^Not on the portal/ }).waitFor()
+  expect(await link.getAttribute('href')).toBeNull()
+})

@@ -142,3 +142,22 @@ test('the page of an address names the scripts of its route, each of them once',
   }
   expect(await preloaded('/console/acme/team')).toEqual(everywhere)
 })
+
+test('the columns of the customers line up', async () => {
+  const { page } = await browser.open({ viewport: { width: 1360, height: 900 } })
+  const send = (path: string, body: object) =>
+    app.call('POST', `/api/v3${path}`, { headers: tenant.keyAndAdmin, body })
+  const { id } = (await send('/feature_requests', { title: 'Offline', description: 'x' })).body
+  for (const name of ['ada', 'somebody.with.a.long.name'])
+    await send('/customers', { name, email: `${name}@people.example` })
+  const vote = { feature_request_id: id, by_email: tenant.admin.email, email: 'ada@people.example' }
+  expect((await send('/votes_on_behalf', vote)).status).toBeLessThan(300)
+  await enterConsole(page, `${address()}/customers`, tenant.admin)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.first().waitFor()
+  const starts = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().left))),
+  )
+  expect(starts.length).toBeGreaterThan(1)
+  expect(new Set(starts.map((cells) => cells.join())).size).toBe(1)
+})

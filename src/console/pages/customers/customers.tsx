@@ -81,9 +81,9 @@ function Head() {
   )
 }
 
-function ImportLink() {
+function ImportLink({ look = '' }: { look?: string | undefined }) {
   return (
-    <Link from="/$organization" to="/$organization/customers/import" className={button.button}>
+    <Link from="/$organization" to="/$organization/customers/import" className={`${button.button} ${look}`}>
       <UploadIcon size={16} /> <span>{t('import')}</span>
     </Link>
   )
@@ -107,7 +107,7 @@ function None({ search }: { search: CustomersSearch }) {
     <Empty
       title={t('noneTitle')}
       text={t('none')}
-      action={<ImportLink />}
+      action={<ImportLink look={button.main} />}
       curl={{ command, name: t('command') }}
     />
   )

@@ -80,16 +80,32 @@ function Tools({ post }: { post: OpenPost }) {
       <div className={styles.ends}>
         <PinButton post={post} />
         <EditButton post={post} />
-        <a href={post.url} className={`${button.button} ${button.quiet}`} title={t('onPortal')}>
-          <LinkExternalIcon size={16} />
-          <span className="hidden">{t('onPortal')}</span>
-        </a>
+        <PortalLink post={post} />
         <ToList className={styles.close} title={t('close')}>
           <XIcon size={16} />
           <span className="hidden">{t('close')}</span>
         </ToList>
       </div>
     </div>
+  )
+}
+
+/** Link to the page of the portal. It states why there is none. */
+function PortalLink({ post }: { post: OpenPost }) {
+  const { approvalStatus, hidden, bucket, url } = post
+  const isShown = approvalStatus === 'APPROVED' && !hidden && !bucket.private
+  const text = t(isShown ? 'onPortal' : 'notOnPortal')
+  return (
+    <a
+      href={isShown ? url : undefined}
+      role="link"
+      aria-disabled={!isShown || undefined}
+      className={`${button.button} ${button.quiet}`}
+      title={text}
+    >
+      <LinkExternalIcon size={16} />
+      <span className="hidden">{text}</span>
+    </a>
   )
 }
 

@@ -11,6 +11,10 @@ export const POST = graphql(
         databaseId
         description
         url
+        bucket {
+          id
+          private
+        }
         updatedAt
         submitter {
           id
