@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { LoadingPage } from './app/loading-page.tsx'
 import { organization, root } from './app/organization-route.ts'
 import { PageFailed } from './app/page-failed.tsx'
 import { appsRoutes } from './pages/apps/routes.ts'
@@ -53,6 +54,7 @@ export const router = createRouter({
   ]),
   basepath: '/console',
   defaultErrorComponent: PageFailed,
+  defaultPendingComponent: LoadingPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

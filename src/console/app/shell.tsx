@@ -7,6 +7,7 @@ import { messagesOf } from '../messages.ts'
 import button from '../ui/button.module.css'
 import { Toasts } from '../ui/toast.tsx'
 import { Commands } from './commands.tsx'
+import { LoadingPage } from './loading-page.tsx'
 import { Navigation } from './navigation.tsx'
 import { Refusal } from './refusal.tsx'
 import { SessionOver } from './session-over.tsx'
@@ -52,7 +53,7 @@ function Frame({ slug }: { slug: string }) {
       <div className={styles.frame}>
         <Navigation slug={slug} shell={data} />
         <main id="main" tabIndex={-1} className={styles.main}>
-          {viewer && !isReading && <Outlet />}
+          {viewer && !isReading ? <Outlet /> : <LoadingPage />}
         </main>
       </div>
       <SessionOver />

@@ -1,0 +1,12 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './page-head.module.css'
+
+/** Head and rows of a page that is not there yet. */
+export function LoadingPage() {
+  return (
+    <>
+      <div className={styles.head} aria-hidden />
+      <Skeleton rows={12} />
+    </>
+  )
+}
