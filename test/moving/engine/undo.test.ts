@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { memoryBytes, openBytes } from '../../../src/moving/sources/open-files.ts'
 import { createTenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
+import { exported } from '../export/export.ts'
+import { openSample } from '../read.ts'
 import { rowsOfOrganization } from './rows-of-organization.ts'
-import { importSource } from './run-source.ts'
+import { importSource, planSource, type Given } from './run-source.ts'
 import { SAMPLES } from './samples.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -34,3 +37,41 @@ test.each(Object.entries(SAMPLES))(
     expect(await rowsOfOrganization(app, tenant)).toEqual(before)
   },
 )
+
+/** An export of an organization that has imported a backup of Fider. */
+async function exportOf(fider: Given): Promise<Given> {
+  const tenant = await createTenant(app)
+  await importSource(app, tenant, fider)
+  const { fileName, archive } = await exported(app, tenant.organization.id)
+  return { source: 'echolog', open: () => openBytes(fileName, memoryBytes(archive)) }
+}
+
+test.each([500, 1])(
+  'after the undo of an export, in batches of %s, its earlier source is imported as at first',
+  async (batchSize) => {
+    const fider: Given = { source: 'fider', open: () => openSample('fider/backup.zip') }
+    const given = await exportOf(fider)
+    const tenant = await createTenant(app)
+    const [before, planned] = [await rowsOfOrganization(app, tenant), await planSource(app, tenant, fider)]
+    const run = await importSource(app, tenant, given)
+    expect(await undoImport(app, tenant, run, batchSize)).toMatchObject(UNDONE)
+    expect(await rowsOfOrganization(app, tenant)).toEqual(before)
+    expect((await importSource(app, tenant, fider)).counts).toEqual(planned.plan?.counts)
+  },
+)
+
+test('a post that stays after the undo of an export is still that of its earlier source', async () => {
+  const fider: Given = { source: 'fider', open: () => openSample('fider/backup.zip') }
+  const given = await exportOf(fider)
+  const tenant = await createTenant(app)
+  const run = await importSource(app, tenant, given)
+  await app.database.pool.query(
+    `update posts set title = 'Darker' where organization_id = $1 and title = 'Dark mode'`,
+    [tenant.organization.id],
+  )
+  const { remaining } = await undoImport(app, tenant, run)
+  const posts = remaining.nodes.filter(({ kind }: { kind: string }) => kind === 'POST')
+  expect(posts.length).toBeGreaterThan(0)
+  const { counts } = await importSource(app, tenant, fider)
+  expect(counts.post?.created).toBe(3 - posts.length)
+})

@@ -50,7 +50,9 @@ async function nextRefs({ tx, undo }: UndoStep, kind: Kind, { after, size }: Req
   const { rows } =
     await sql<UndoRef>`select external_id, local_id, second_id, created, hash, written from external_refs
     where organization_id = ${undo.organizationId} and run_id > 0 and run_id = ${undo.runId} and kind = ${kind}
-      and external_id > ${after} order by external_id limit ${size}`.execute(tx)
+      and source_name = ${undo.sourceName} and external_id > ${after} order by external_id limit ${size}`.execute(
+      tx,
+    )
   return rows
 }
 
@@ -68,6 +70,28 @@ const CHANGES: Part = {
     await restoreChanges(step, rows)
     const last = rows.at(-1)
     return { last: last ? JSON.stringify([last.kind, last.id, last.second]) : null, count: rows.length }
+  },
+}
+
+/** Removes the references to earlier sources that an export had, but those of objects that stay. */
+const EARLIER_SOURCES: Part = {
+  name: 'others',
+  handle: async ({ tx, undo }, { after, size }) => {
+    const { organizationId, runId, sourceName } = undo
+    const last = after === '' ? ['', '', ''] : (JSON.parse(after) as string[])
+    const { rows } = await sql<{ keys: [source: string, kind: string, id: string] }>`
+      with earlier as (select source_name, kind, external_id, local_id from external_refs
+        where organization_id = ${organizationId} and run_id > 0 and run_id = ${runId} and source_name <> ${sourceName}
+          and (source_name, kind, external_id) > (${last[0]}::text, ${last[1]}::text, ${last[2]}::text)
+        order by source_name, kind, external_id limit ${size}),
+      removed as (delete from external_refs r using earlier e where r.organization_id = ${organizationId}
+        and r.source_name = e.source_name and r.kind = e.kind and r.external_id = e.external_id
+        and not exists (select from import_changes c where c.organization_id = ${organizationId} and c.run_id = ${runId}
+          and c.kind = e.kind and c.local_id = e.local_id and c.reason is not null))
+      select json_build_array(source_name, kind, external_id) as keys from earlier
+      order by source_name, kind, external_id`.execute(tx)
+    const end = rows.at(-1)
+    return { last: end ? JSON.stringify(end.keys) : null, count: rows.length }
   },
 }
 
@@ -89,4 +113,5 @@ export const PARTS: readonly Part[] = [
   ofRefs('labels', 'label', undoSettings('label')),
   ofRefs('buckets', 'bucket', undoSettings('bucket')),
   ofRefs('statuses', 'status', undoSettings('status')),
+  EARLIER_SOURCES,
 ]
