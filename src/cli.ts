@@ -12,6 +12,12 @@ import { wholeNumber } from './cli/whole-number.ts'
 import { readConfig } from './config.ts'
 import { VERSION } from './lib/version.ts'
 
+// The reader of a pipe, such as head, may end before all is written.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 // Commands import their code on demand, so that each starts fast.
 const program = new Command('echolog')
   .description('Operator commands. The service need not be running.')

@@ -31,7 +31,7 @@ function readable(value: object, indent: string): string {
 }
 
 /** Formats objects as aligned columns below their names. A member `ok` is a mark, and such columns have no names. */
-function table(rows: unknown[], indent: string): string {
+export function table(rows: unknown[], indent: string): string {
   const [first] = rows
   const names = isNested(first) && !('ok' in first) ? [Object.keys(first)] : []
   const values = rows.map((row) =>
@@ -52,7 +52,8 @@ function table(rows: unknown[], indent: string): string {
 const isNested = (item: unknown): item is object =>
   typeof item === 'object' && item !== null && !(item instanceof Date)
 
-function text(item: unknown): string {
+/** Returns a value as text on one line without control characters. */
+export function text(item: unknown): string {
   if (isNested(item)) return JSON.stringify(item)
   if (item instanceof Date) return item.toISOString()
   const scalar = item as string | number | boolean | null | undefined

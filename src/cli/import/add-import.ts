@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { SOURCES } from '../../moving/reader.ts'
 import { withSmallHeap } from '../../moving/small-heap.ts'
+import { wantsJson } from '../print.ts'
 import { run, type Tools } from '../run.ts'
 import { wholeNumber } from '../whole-number.ts'
 import type { ImportCommand } from './import-options.ts'
@@ -28,7 +29,13 @@ export function addImport(program: Command): void {
   command.action(async (source: string, path: string | undefined, options: ImportCommand) => {
     await withSmallHeap(async () => {
       const { importSource } = await import('./import-source.ts')
-      await run(program, (tools) => importSource(tools, { source, path, options }))
+      await run(program, async (tools) => {
+        const shown = await importSource(tools, { source, path, options })
+        if (wantsJson(program) || shown.state !== 'PLANNED') return shown
+        const { planPage } = await import('./plan-page.ts')
+        process.stdout.write(`${planPage(shown, process.argv.slice(2))}\n`)
+        return null
+      })
     })
   })
   addManagement(command, program)

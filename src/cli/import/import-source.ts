@@ -43,7 +43,7 @@ type Command = { source: string; path: string | undefined; options: ImportComman
  * Imports files of the disk, or an API, in this process. Sets the exit code. Returns the import as the schema shows it.
  * @throws Error for an unknown source, organization or file
  */
-export async function importSource(tools: Tools, { source, path, options }: Command): Promise<object> {
+export async function importSource(tools: Tools, { source, path, options }: Command): Promise<ShownImport> {
   const kind = SOURCES.find((one) => one === source)
   if (!kind) throw new Error(`The source must be one of ${SOURCES.join(', ')}, not "${source}"`)
   const { id: organizationId } = await findOrganization(tools.database.kysely, options.org)

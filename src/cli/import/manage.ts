@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -119,7 +120,7 @@ export async function printErrors(
 }
 
 async function printLines(lines: AsyncIterable<string>): Promise<null> {
-  for await (const line of lines) process.stdout.write(line)
+  for await (const line of lines) if (!process.stdout.write(line)) await once(process.stdout, 'drain')
   return null
 }
 

@@ -19,13 +19,38 @@ const FIELDS = `
   losses { what count reason } duplicatesCount secondsPlanned errorsCount
   errors(first: 100) { nodes { file row kind externalId problems { field value reason } } }
   remaining(first: 100) { totalCount nodes { kind nodeId name reason fields } }
+  samples { title status bucket tags createdAt
+    after { title descriptionHtml status bucket tags createdAt } }
   createdAt plannedAt startedAt finishedAt undoUntil`
 
+type Values = { status: string | null; bucket: string | null; tags: string[]; createdAt: string | null }
+
 /** An import as the schema shows it to an admin. */
-export type ShownImport = Record<string, unknown> & {
+export type ShownImport = {
+  id: string
+  source: string
+  sourceName: string | null
+  fileName: string | null
   state: string
+  reason: string | null
+  planned: object[]
+  countedVotes: number
+  people: Record<string, number> | null
+  values: { field: string; value: string; count: number; becomes: string | null; needsDecision: boolean }[]
+  decisions: { option: string; reason: string }[]
+  columns: { field: string; heading: string }[] | null
+  losses: { what: string; count: number | null; reason: string }[]
   errorsCount: number
-  decisions: unknown[]
+  errors: {
+    nodes: {
+      file: string | null
+      row: number | null
+      externalId: string | null
+      problems: { field: string; value: string; reason: string }[]
+    }[]
+  }
+  samples: (Values & { title: string; after: Values & { title: string; descriptionHtml: string } })[]
+  secondsPlanned: number | null
   remaining: { totalCount: number }
 }
 
