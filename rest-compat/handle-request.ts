@@ -48,12 +48,10 @@ export type ReceiveOptions = Parameters<typeof readBody>[2] & {
  * and sends every error in the form of the route.
  */
 export function handle(handling: RouteHandling) {
-  const { route, status, gateway, receive = readBody } = handling
-  const [method, , credential, endpoint] = route
-  const isClient = credential === 'client'
+  const { route, status, gateway } = handling
+  const [, , credential, endpoint] = route
   // The operation itself authenticates a client.
-  const isOpen = isClient || credential === 'none'
-  const bodyOptions = { withinMs: gateway.bodyTimeout, forms: isClient }
+  const isOpen = credential === 'client' || credential === 'none'
   return async (request: Request, response: Response): Promise<void> => {
     const context = gateway.contextOf(request)
     let input: Record<string, unknown> = {}
@@ -66,14 +64,7 @@ export function handle(handling: RouteHandling) {
       assertCredential(caller, credential)
       gateway.assertAllowed(endpoint.document, caller)
       const key = takesKey(route) ? gateway.requestKey(request, response) : null
-      const sent =
-        method === 'GET'
-          ? {}
-          : await receive(request, response, {
-              ...bodyOptions,
-              isAnonymous: caller.credential === null,
-              caller,
-            })
+      const sent = await bodyOf(handling, request, response, caller)
       input = readInput(handling, request, sent)
       const source = { requestId: context.requestId, address: gateway.addressOf(request) }
       const operation = { input, caller, source }
@@ -93,6 +84,19 @@ export function handle(handling: RouteHandling) {
       )
     }
   }
+}
+
+/** Reads the body of a write. */
+async function bodyOf(
+  { route: [method, , credential], gateway, receive = readBody }: RouteHandling,
+  request: Request,
+  response: Response,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
+  if (method === 'GET') return {}
+  const forms = credential === 'client'
+  const isAnonymous = caller.credential === null
+  return receive(request, response, { withinMs: gateway.bodyTimeout, forms, isAnonymous, caller })
 }
 
 type Answered = {

@@ -46,7 +46,7 @@ export type Config = {
   demo: boolean
   /** Maximum number of requests per minute and credential or network. 0 disables the limit. */
   rateLimitPerMinute: number
-  /** Maximum number of requests per minute of an organization. 0 disables it. Default four times that of a credential. */
+  /** The same of all credentials of an organization. Default four times that of one. 0 disables it. */
   rateLimitPerOrganization: number | undefined
   /** Seconds in which a used refresh token returns the same new token pair again. 0 disables the window. */
   oauthRefreshWindow: number

@@ -132,10 +132,11 @@ async function asSso(
   const named = key?.organizationId ?? slug
   const organization = named === undefined ? undefined : await organizationNamed(services.db, named)
   const identity =
-    organization && (await verifySsoToken(token, ssoKeyOf(services.keys, organization), organization.at))
+    organization && (await verifySsoToken(token, ssoKeyOf(services.keys, organization), organization))
   if (!identity) throw unauthorized('User token is invalid')
   const user = await services.provisionUser(services.db, organization.id, identity)
-  return asPerson(user, organization, key, null)
+  const isTrusted = key !== null || organization.ssoForTeam
+  return asPerson(isTrusted ? user : { ...user, role: null }, organization, key, null)
 }
 
 function ssoKeyOf({ encryption }: Keys, { id, ssoKeyCiphertext }: { id: number; ssoKeyCiphertext: Buffer }) {
@@ -178,7 +179,7 @@ function asPerson(
 function organizationNamed(db: Db, idOrSlug: number | string) {
   return db
     .selectFrom('organizations')
-    .select(['id', 'slug', 'portalUrl', 'visibility', 'ssoKeyCiphertext', databaseNow.as('at')])
+    .select(['id', 'slug', 'portalUrl', 'visibility', 'ssoForTeam', 'ssoKeyCiphertext', databaseNow.as('at')])
     .where(typeof idOrSlug === 'number' ? 'id' : 'slug', '=', idOrSlug)
     .executeTakeFirst()
 }

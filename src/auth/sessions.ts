@@ -28,7 +28,10 @@ export type SessionRecord = {
   accountId: number | null
   /** Organization of the request, or the only one of a session by SSO. Null if none is named or it is unknown. */
   organization: Pick<Portal, 'id' | 'slug' | 'portalUrl' | 'visibility'> | null
-  /** The person in that organization. Null if the account has not accepted to be one. */
+  /**
+   * The person in that organization, without a role in a session by SSO unless it has `ssoForTeam`. Null if the account
+   * has not accepted to be one.
+   */
   user: { id: number; role: TeamRole | null; blocked: boolean } | null
   /** Until when this process accepts the session, in `monotonicMs()`. The wall clock has no influence. */
   validUntil: number
@@ -112,7 +115,8 @@ async function read(db: Db, hash: Buffer, name: number | string | undefined): Pr
       where token_hash = ${hash} and expires_at > ${databaseNow}
         and last_seen_at < ${databaseNowPlus(-LAST_SEEN_PRECISION)})
     select s.id, s.account_id as "accountId", o.id as "organizationId", ${isElsewhere} as "isElsewhere",
-      o.slug, o.portal_url as "portalUrl", o.visibility, u.id as "userId", u.role, u.blocked,
+      o.slug, o.portal_url as "portalUrl", o.visibility, u.id as "userId", u.blocked,
+      case when s.user_id is null or o.sso_for_team then u.role end as role,
       extract(epoch from s.expires_at - ${databaseNow})::float8 as "secondsLeft"
     from sessions s
       left join organizations o on o.id = coalesce(s.organization_id, ${named})

@@ -14,17 +14,22 @@ export type SsoIdentity = {
 
 /**
  * Verifies an SSO token with the organization's key (HS256) at the database's time `at` (contract 1). `exp`,
- * `nbf` and `iat` are checked if present. The signer's clock may be up to a minute ahead (RFC 7519 section
- * 4.1.5). `exp` is exact. Returns null when the signature, the times or the claims are invalid.
+ * `nbf`, `iat` and `aud`, the slug of the organization, are checked if present. The signer's clock may be up to a
+ * minute ahead (RFC 7519 section 4.1.5). `exp` is exact. Returns null when the signature, the times or the claims are
+ * invalid.
  */
-export async function verifySsoToken(token: string, key: string, at: Date): Promise<SsoIdentity | null> {
+export async function verifySsoToken(
+  token: string,
+  key: string,
+  { at, slug }: { at: Date; slug: string },
+): Promise<SsoIdentity | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key), {
       algorithms: ['HS256'],
       currentDate: at,
       clockTolerance: SKEW_S,
     })
-    return isOutOfTime(payload, at) ? null : toIdentity(payload)
+    return isOutOfTime(payload, at) || isForAnother(payload, slug) ? null : toIdentity(payload)
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
@@ -38,6 +43,9 @@ function isOutOfTime({ iat, exp }: JWTPayload, at: Date): boolean {
   const seconds = at.getTime() / 1000
   return (iat !== undefined && iat > seconds + SKEW_S) || (exp !== undefined && exp <= seconds)
 }
+
+/** Whether the audience names another organization (RFC 7519 section 4.1.3). */
+const isForAnother = ({ aud }: JWTPayload, slug: string) => aud !== undefined && ![aud].flat().includes(slug)
 
 function toIdentity(claims: JWTPayload): SsoIdentity | null {
   const email = typeof claims.email === 'string' ? normalizeEmail(claims.email) : null

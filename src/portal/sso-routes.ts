@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import { decodeJwt } from 'jose'
 import { ANONYMOUS } from '../auth/caller.ts'
-import { forbidden, type AppError } from '../lib/errors.ts'
+import { AppError, forbidden } from '../lib/errors.ts'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
 import { graphql } from '../lib/graphql-client/graphql.ts'
@@ -58,7 +58,8 @@ async function follow(visit: Visit): Promise<void> {
   if (destination !== undefined && destination !== 'document') throw forbidden('This link opens as a page')
   const link = linkOf(visit, request.query)
   const person = await signedIn(visit)
-  if (person === null || isSame(person, link)) return start(visit, link)
+  if (person === null) return start(visit, link)
+  if (isSame(person, link)) return start(visit, link).catch(leadOn(visit, link))
   const path = `${portalPath(visit, link.organization)}/sso`
   visit.send(200, ssoPage({ ...link, base, words: visit.words, path, name: person.email }))
 }
@@ -73,6 +74,14 @@ async function start(visit: Visit, { organization, token, returnTo }: Link): Pro
   visit.response.set('Referrer-Policy', 'no-referrer')
   visit.leave(returnTo, signInWithSso.session.token)
 }
+
+/** Returns the handler that leads a person on whose session a used link has started. */
+const leadOn =
+  (visit: Visit, { returnTo }: Link) =>
+  (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error
+    visit.leave(returnTo)
+  }
 
 /** Returns the path of an organization's portal on this host, below the base. */
 const portalPath = ({ tools }: Visit, organization: string) =>

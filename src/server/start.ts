@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import { createBrowserSessions, warnOfPlainCookie } from '../auth/browser-session.ts'
 import { identify } from '../auth/identify.ts'
-import { RateLimits } from '../auth/rate-limit/rate-limits.ts'
+import { openRateLimits, type RateLimitSettings } from '../auth/rate-limit/open-rate-limits.ts'
 import type { SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { Database } from '../db/database.ts'
@@ -39,28 +39,23 @@ import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
 import { createEngine, type GraphqlEngine } from './graphql/engine.ts'
 
 const DEFAULT_CACHE_MB = 64
-/** Credentials of an organization that may each spend their limit. */
-const GROUP_FACTOR = 4
 
 /** Settings of the operator. */
-export type ServiceSettings = SharedSettings & {
-  /** Size of the response cache in megabytes. Default 64. 0 disables it. */
-  responseCacheMb?: number
-  /**
-   * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
-   * Default none.
-   */
-  trustedProxies?: string[] | number
-  limits?: Partial<Limits>
-  /** Maximum number of requests per minute and credential or network. Default 0, which is no limit. */
-  rateLimitPerMinute?: number
-  /** Maximum number of requests per minute of all credentials of an organization. Default four times that of one. */
-  rateLimitPerOrganization?: number | undefined
-  /** Separate port for `/metrics`. Default null. */
-  metricsPort?: number | null
-  /** Bearer token that `/metrics` requires. Default null. */
-  metricsToken?: string | null
-}
+export type ServiceSettings = SharedSettings &
+  RateLimitSettings & {
+    /** Size of the response cache in megabytes. Default 64. 0 disables it. */
+    responseCacheMb?: number
+    /**
+     * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
+     * Default none.
+     */
+    trustedProxies?: string[] | number
+    limits?: Partial<Limits>
+    /** Separate port for `/metrics`. Default null. */
+    metricsPort?: number | null
+    /** Bearer token that `/metrics` requires. Default null. */
+    metricsToken?: string | null
+  }
 
 type ServiceOptions = ServiceSettings & {
   database: Database
@@ -89,7 +84,7 @@ export type WebService = {
 /** Starts the HTTP server. */
 export async function startWeb(options: ServiceOptions): Promise<WebService> {
   const { site, listensAt } = createSite(options.publicUrl)
-  const rateLimits = await openRateLimits(options)
+  const rateLimits = await openRateLimits(options.database.kysely, options, options.log)
   const live = openRealtime(options.database, options.log, options.metrics)
   const services = createServices({ ...options, site, live }, options)
   const { health, log, production } = options
@@ -126,17 +121,6 @@ export async function startWeb(options: ServiceOptions): Promise<WebService> {
       await closeRealtime(live)
     },
   }
-}
-
-/** Opens the limits of requests. Null without a limit. */
-function openRateLimits({
-  database,
-  rateLimitPerMinute: credential = 0,
-  rateLimitPerOrganization,
-  log,
-}: ServiceOptions): Promise<RateLimits> | null {
-  const group = rateLimitPerOrganization ?? GROUP_FACTOR * credential
-  return credential > 0 ? RateLimits.open(database.kysely, { credential, group }, log) : null
 }
 
 /** Limits, headers and proxies, as configured. */

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
+import { trustSso } from '../support/clients/sessions.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -12,11 +14,16 @@ const app = useApp()
 const ours = useTenant(app)
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds
-const tokenOf = async (tenant: Tenant, claims: { email: string; exp?: number; add_as_customer?: boolean }) =>
+const tokenOf = async (tenant: Tenant, claims: Parameters<Tenant['sso']>[0]) =>
   (await tenant.sso(claims)).Authorization ?? ''
 
 async function start(email: string, tenant: Tenant = ours): Promise<Headers> {
-  const token = await tokenOf(tenant, { email, exp: inSeconds(300), add_as_customer: true })
+  const token = await tokenOf(tenant, {
+    email,
+    exp: inSeconds(300),
+    add_as_customer: true,
+    jti: randomUUID(),
+  })
   const { signInWithSso } = await run(app, {}, START, { organization: tenant.organization.slug, token })
   expect(signInWithSso).toMatchObject({
     session: { account: null, organizations: null },
@@ -40,6 +47,35 @@ test('starts a session of the person in that organization only', async () => {
   for (const foreign of [{ 'X-Organization': other.organization.slug }, other.key])
     expect(await refusal(app, { ...session, ...foreign }, ME)).toMatchObject({ status: 403 })
   expect(await refusal(app, session, '{ organizations { nodes { id } } }')).toMatchObject({ status: 403 })
+})
+
+test('a token alone gives an admin the rights of a customer, unless the organization trusts it, and beside a key the role', async () => {
+  const tenant = await createTenant(app)
+  const { email } = tenant.admin
+  const token = await tenant.sso({ email })
+  const session = await start(email, tenant)
+  const KEYS = '{ apiKeys { nodes { id } } }'
+  const ROLE = '{ viewer { role } organization { ssoForTeam } }'
+  for (const headers of [token, session]) {
+    expect(await run(app, headers, ROLE)).toEqual({
+      viewer: { role: null },
+      organization: { ssoForTeam: null },
+    })
+    expect(await refusal(app, headers, KEYS)).toMatchObject({ status: 403 })
+  }
+  expect((await run(app, { ...token, ...tenant.key }, ROLE)).viewer.role).toBe('ADMIN')
+  await trustSso(app, tenant)
+  await expect.poll(async () => (await run(app, session, ROLE)).viewer.role).toBe('ADMIN')
+  expect((await run(app, token, ROLE)).organization.ssoForTeam).toBe(true)
+  expect((await run(app, token, KEYS)).apiKeys.nodes).toHaveLength(1)
+})
+
+test('a token whose audience is another organization is refused', async () => {
+  const email = 'aud@outside.example'
+  const { slug } = ours.organization
+  expect(await refusal(app, await ours.sso({ email, aud: 'another' }), ME)).toMatchObject({ status: 401 })
+  for (const aud of [slug, ['another', slug]])
+    expect((await run(app, await ours.sso({ email, aud }), ME)).viewer.actor).toEqual({ email })
 })
 
 test('an SSO session with the address of an account is not of that account', async () => {

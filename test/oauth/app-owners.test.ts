@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { refusal, run } from '../support/clients/operations.ts'
 import { appCalls, METADATA, WEBHOOK } from '../support/fixtures/registration.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
+import { trustSso } from '../support/clients/sessions.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -93,6 +94,8 @@ test("rejects an SSO token of another organization with the admin's e-mail", asy
 
 test('accepts an SSO token of the organization for a person who is its admin', async () => {
   const headers = await tenant.sso({ email: tenant.admin.email })
+  expect((await apps.send('POST', '', METADATA, headers)).status).toBe(403)
+  await trustSso(app, tenant)
   const made = await apps.send('POST', '', METADATA, headers)
   expect(made.status).toBe(201)
   expect((await apps.send('GET', `/${made.body.client_id}`, undefined, headers)).status).toBe(200)

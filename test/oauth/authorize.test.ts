@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authorize, install, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { expectRefused } from '../support/contract/refusals.ts'
+import { trustSso } from '../support/clients/sessions.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -90,6 +91,8 @@ test('shows an SSO token the organization that signed it, and no other', async (
   const headers = await other.sso({ email: target.admin.email })
   expect((await ask({}, headers)).body.organizations).toEqual([])
   const own = await target.sso({ email: target.admin.email })
+  expect((await ask({}, own)).body.organizations).toEqual([])
+  await trustSso(app, target)
   expect((await ask({}, own)).body.organizations).toHaveLength(1)
 })
 

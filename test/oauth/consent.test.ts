@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { consent, newCode, registerApp, type ClientApp } from '../support/clients/oauth.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { trustSso } from '../support/clients/sessions.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -100,6 +101,7 @@ test('accepts a session for every organization where its account is an admin, wh
 })
 
 test("accepts an admin's SSO token for the organization that signed it", async () => {
+  await trustSso(app, target)
   await newCode(app, client, target, {}, await target.sso({ email: target.admin.email }))
   expect(await lastCode()).toMatchObject({ user_id: target.admin.id })
 })

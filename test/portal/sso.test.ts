@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SignJWT } from 'jose'
 import { formTo, PageVisitor } from '../support/clients/page-visitor.ts'
@@ -11,7 +12,7 @@ const tenant = useTenant(app)
 beforeAll(() => givePassword(app, [tenant.admin]))
 
 const tokenFor = (email: string, lifetime: string | null = '5 minutes', key = tenant.ssoKey) => {
-  const token = new SignJWT({ email, name: email }).setProtectedHeader({ alg: 'HS256' })
+  const token = new SignJWT({ email, name: email, jti: randomUUID() }).setProtectedHeader({ alg: 'HS256' })
   return (lifetime === null ? token : token.setExpirationTime(lifetime)).sign(new TextEncoder().encode(key))
 }
 const linkTo = (token: string, parameters: Record<string, string> = {}) =>
@@ -36,6 +37,16 @@ describe('an SSO link', () => {
       )
       expect(location).toBe(`/@${tenant.organization.slug}`)
     }
+  })
+
+  test('signs in once, also in parallel, and leads the person on whom it has signed in', async () => {
+    const link = linkTo(await tokenFor('once@sso.example'), { return_to: '/docs' })
+    const visitors = Array.from({ length: 5 }, () => new PageVisitor(app))
+    const answers = await Promise.all(visitors.map((visitor) => visitor.open(link)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 401, 401, 401, 401])
+    const [first] = visitors.filter(({ cookie }) => cookie !== '')
+    expect(await first?.open(link)).toMatchObject({ status: 303, location: '/docs' })
+    expect(await signedInAs(new PageVisitor(app))).toBeNull()
   })
 
   test('acts in the organization that signed it only', async () => {

@@ -4,21 +4,17 @@ import type { Db } from '../../db/database.ts'
 import { tooManyRequests, type AppError } from '../../lib/errors.ts'
 import { monotonicMs } from '../../lib/time/clock.ts'
 import {
-  applyShare,
   applyTotal,
   chargeOf,
-  createBucket,
   demandOf,
-  portionOf,
   rejectWaiting,
   takeBatch,
   type Bucket,
   type Charge,
-  type Share,
 } from './bucket.ts'
+import { Buckets, type UnitLimits } from './buckets.ts'
 import type { Payer } from './payer.ts'
 import { additionOf, createSharedCounts, SERVER_GONE_SECONDS, type SharedCounts } from './shared-counts.ts'
-import { DatabaseWindows } from './windows.ts'
 
 const HEARTBEAT_MS = 10_000
 const KNOWN_AFTER_MS = 2 * HEARTBEAT_MS
@@ -26,14 +22,6 @@ const KNOWN_AFTER_MS = 2 * HEARTBEAT_MS
 const PURGE_AFTER = 360
 /** Maximum number of credentials in one statement. */
 const BATCH = 500
-/** Maximum number of credentials that are counted at a time. The oldest are forgotten. */
-const MAX_BUCKETS = 100_000
-
-/**
- * Units per minute of a credential or network, and of a group of them. A group is an organization, or a larger network.
- * A group has no limit with 0.
- */
-export type UnitLimits = { credential: number; group: number }
 
 /**
  * Limits the units that a credential and its group spend in a minute, over all servers of a database.
@@ -58,10 +46,8 @@ export class RateLimits {
   readonly limits: UnitLimits
   readonly #counts: SharedCounts
   readonly #heartbeats: FailurePeriod
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets: Buckets
   readonly #asking = new Set<Bucket>()
-  readonly #windows = new DatabaseWindows()
-  #shares: { credential: Share; group: Share }
   #isRunning = false
   #round: Promise<void> | undefined
   #seenAt = 0
@@ -71,7 +57,7 @@ export class RateLimits {
 
   private constructor(db: Db, limits: UnitLimits, log: Logger) {
     this.limits = limits
-    this.#shares = sharesOf(limits, null)
+    this.#buckets = new Buckets(limits)
     this.#counts = createSharedCounts(db)
     this.#heartbeats = failurePeriod('sharing rate limits', log)
   }
@@ -107,8 +93,8 @@ export class RateLimits {
   }
 
   #spend(credential: string, isGroup: boolean, units: number): Charge | Promise<Charge> {
-    const bucket = this.#bucketOf(credential, isGroup)
-    const share = this.#shareOf(bucket)
+    const bucket = this.#buckets.of(credential, isGroup)
+    const share = this.#buckets.shareOf(bucket)
     const used = bucket.used + Math.min(units, share.limit)
     if (used <= bucket.free) {
       bucket.used = used
@@ -132,32 +118,12 @@ export class RateLimits {
   async close(): Promise<void> {
     clearInterval(this.#heartbeat)
     await this.#round
-    const open = [...this.#buckets.values()]
-      .filter(({ endsAt, used, granted }) => endsAt > monotonicMs() && used !== granted)
-      .map((bucket) => additionOf(bucket, bucket.used - bucket.granted))
+    const open = this.#buckets.unsettled().map((bucket) => additionOf(bucket, bucket.used - bucket.granted))
     try {
       for (let from = 0; from < open.length; from += BATCH)
         await this.#counts.add(open.slice(from, from + BATCH))
       await this.#counts.leave()
     } catch {} // The others count this server for 30 seconds more.
-  }
-
-  #shareOf({ isGroup }: Pick<Bucket, 'isGroup'>): Share {
-    return isGroup ? this.#shares.group : this.#shares.credential
-  }
-
-  #bucketOf(credential: string, isGroup: boolean): Bucket {
-    const found = this.#buckets.get(credential)
-    if (found && monotonicMs() < found.endsAt) return found
-    const window = this.#windows.next(credential, found?.window)
-    const bucket = createBucket({ credential, isGroup, ...window }, this.#shareOf({ isGroup }))
-    this.#buckets.delete(credential) // Renewed as the last one, so that the first one is the oldest.
-    if (this.#buckets.size >= MAX_BUCKETS) {
-      const [oldest = ''] = this.#buckets.keys()
-      this.#buckets.delete(oldest)
-    }
-    this.#buckets.set(credential, bucket)
-    return bucket
   }
 
   #ask(bucket: Bucket): void {
@@ -180,18 +146,21 @@ export class RateLimits {
   }
 
   async #exchange(batch: Bucket[]): Promise<void> {
-    const demands = batch.map((bucket) => ({ bucket, demand: demandOf(bucket, this.#shareOf(bucket)) }))
+    const demands = batch.map((bucket) => ({
+      bucket,
+      demand: demandOf(bucket, this.#buckets.shareOf(bucket)),
+    }))
     const additions = demands.map(({ bucket, demand }) => additionOf(bucket, demand.spent + demand.wanted))
     const askedAt = monotonicMs()
     const { totals, servers, databaseMs } = await this.#counts.add(additions)
     this.#seenAt = monotonicMs()
-    this.#windows.observe(databaseMs, askedAt, this.#seenAt)
+    this.#buckets.windows.observe(databaseMs, askedAt, this.#seenAt)
     const isKnown = servers === 1 || this.#seenAt >= this.#knownAt
-    this.#setShares(isKnown ? servers : null)
+    this.#buckets.share(isKnown ? servers : null)
     for (const { bucket, demand } of demands) {
       const total = totals[bucket.credential]
       if (total === undefined) this.#restart(bucket)
-      else applyTotal(bucket, demand, total, this.#shareOf(bucket))
+      else applyTotal(bucket, demand, total, this.#buckets.shareOf(bucket))
       if (bucket.waiting.length > 0) this.#asking.add(bucket)
     }
   }
@@ -200,25 +169,14 @@ export class RateLimits {
   #restart(bucket: Bucket): void {
     bucket.endsAt = -Infinity
     const { credential, isGroup, used, granted, waiting } = bucket
-    this.#bucketOf(credential, isGroup).used += Math.max(0, used - granted)
+    this.#buckets.of(credential, isGroup).used += Math.max(0, used - granted)
     for (const { units, settle } of waiting.splice(0)) settle(this.#spend(credential, isGroup, units))
-  }
-
-  /** Sets the portions of one of several servers, which are empty while their number is not known (null). */
-  #setShares(servers: number | null): void {
-    const shares = sharesOf(this.limits, servers)
-    const { credential, group } = this.#shares
-    if (shares.credential.portion === credential.portion && shares.group.portion === group.portion) return
-    this.#shares = shares
-    for (const bucket of this.#buckets.values()) applyShare(bucket, this.#shareOf(bucket))
   }
 
   /** Announces that this server is alive, and learns about the others. */
   async #beat(): Promise<void> {
-    const at = monotonicMs()
-    for (const [credential, { endsAt, waiting }] of this.#buckets)
-      if (endsAt < at && waiting.length === 0) this.#buckets.delete(credential)
-    if (at - this.#seenAt > SERVER_GONE_SECONDS * 1_000 - HEARTBEAT_MS) this.#setShares(null)
+    this.#buckets.forgetPast()
+    if (monotonicMs() - this.#seenAt > SERVER_GONE_SECONDS * 1_000 - HEARTBEAT_MS) this.#buckets.share(null)
     try {
       if (this.#beats++ % PURGE_AFTER === 0) await this.#counts.purge()
       await this.#exchange([])
@@ -227,11 +185,6 @@ export class RateLimits {
       this.#heartbeats.failed(error)
     }
   }
-}
-
-function sharesOf(limits: UnitLimits, servers: number | null) {
-  const shareOf = (limit: number) => ({ limit, portion: servers === null ? 0 : portionOf(limit, servers) })
-  return { credential: shareOf(limits.credential), group: shareOf(limits.group) }
 }
 
 /** Returns the charge that refuses, or else the one with fewer units left. */

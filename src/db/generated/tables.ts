@@ -986,6 +986,10 @@ export type Organization = {
     ssoKeyCiphertext: Buffer;
     ssoKeyRotatedAt: Generated<Timestamp>;
     /**
+     * Whether an SSO token alone proves the role of a person of the team.
+     */
+    ssoForTeam: Generated<boolean>;
+    /**
      * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
      */
     erasureKeyCiphertext: Buffer | null;

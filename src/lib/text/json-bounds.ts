@@ -1,7 +1,7 @@
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Limits of a JSON text: nested levels, and the number of commas and opening brackets, which is about that of values. */
+/** Limits of a JSON text: nested levels, and commas and opening brackets, about as many as values. */
 type Bounds = { levels: number; values: number }
 
 /**

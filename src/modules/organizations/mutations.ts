@@ -44,6 +44,10 @@ mutation('updateOrganization', {
       description:
         'Whether visitors of the public pages may submit posts without signing in. They wait for approval.',
     }),
+    ssoForTeam: t.boolean({
+      description:
+        'Whether an SSO token alone gives people of the team their role. Your product must verify the addresses that it signs.',
+    }),
     locales: t.field({
       type: [LocaleRef],
       description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
@@ -65,6 +69,7 @@ mutation('updateOrganization', {
       'visibility',
       'anonymousVotes',
       'anonymousPosts',
+      'ssoForTeam',
       'locales',
       'defaultLocale',
     ])

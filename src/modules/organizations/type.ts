@@ -73,6 +73,13 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       description: 'One of the locales. Changelog entries created without a locale have it.',
       resolve: ({ defaultLocale }) => defaultLocale as Locale,
     }),
+    ssoForTeam: t.field({
+      type: 'Boolean',
+      nullable: true,
+      description: 'Whether an SSO token alone gives people of the team their role. Null outside the team.',
+      resolve: ({ id, ssoForTeam }, _args, { caller }) =>
+        hasTeamView(caller) && caller.organizationId === id ? ssoForTeam : null,
+    }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,

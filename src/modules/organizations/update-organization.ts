@@ -30,6 +30,7 @@ type OrganizationChanges = {
   visibility?: OrganizationVisibility | null | undefined
   anonymousVotes?: boolean | null | undefined
   anonymousPosts?: boolean | null | undefined
+  ssoForTeam?: boolean | null | undefined
   locales?: readonly Locale[] | null | undefined
   defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
@@ -104,6 +105,7 @@ function settings({
   visibility,
   anonymousVotes,
   anonymousPosts,
+  ssoForTeam,
 }: OrganizationChanges) {
   const text = (field: string, value: string) => optionalText(field, value, MAX_TEXT) ?? ''
   return {
@@ -117,6 +119,7 @@ function settings({
     ...(visibility != null && { visibility }),
     ...(anonymousVotes != null && { anonymousVotes }),
     ...(anonymousPosts != null && { anonymousPosts }),
+    ...(ssoForTeam != null && { ssoForTeam }),
   }
 }
 

@@ -7,6 +7,7 @@ import { databaseNow } from '../../db/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { decrypt } from '../../lib/crypto/encryption.ts'
 import { unauthorized } from '../../lib/errors.ts'
+import { useOnce } from '../idempotency/use-once.ts'
 import { provisionUser } from '../users/provision-user.ts'
 import { startSession, type SessionClient } from './start-session.ts'
 
@@ -16,9 +17,9 @@ const MAX_SLUG = 64
 
 /**
  * Starts a session of the person of an SSO token, in the organization whose key signed it. The token must
- * expire within ten minutes, because a session outlives it. Returns the row and the token of the session, and
- * the organization's row.
- * @throws AppError UNAUTHORIZED for an invalid token, also of an unknown organization
+ * expire within ten minutes, because a session outlives it, and starts one session. Returns the row and the
+ * token of the session, and the organization's row.
+ * @throws AppError UNAUTHORIZED for an invalid or used token, also of an unknown organization
  */
 export async function startSsoSession(
   db: Db,
@@ -34,7 +35,7 @@ export async function startSsoSession(
   if (!organization) throw invalid()
   const { id: organizationId, ssoKeyCiphertext, ssoKeyRotatedAt, at } = organization
   const location = sealedLocation('organizations.sso_key_ciphertext', organizationId, organizationId)
-  const identity = await verifySsoToken(token, decrypt(encryption, ssoKeyCiphertext, location), at)
+  const identity = await verifySsoToken(token, decrypt(encryption, ssoKeyCiphertext, location), organization)
   if (!identity || !expiresSoon(token, at)) throw invalid()
   const { id: userId } = await provisionUser(db, organizationId, identity)
   return inTransaction(db, async (tx) => {
@@ -47,14 +48,15 @@ export async function startSsoSession(
       .where('anonymizedAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!person) throw invalid()
+    if (!person || !(await useOnce(tx, `sso:${organizationId}:${token}`, MAX_EXPIRY_S))) throw invalid()
     // A session that starts while the key is replaced has the time of the old key, so it has ended.
     const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
     return { ...started, organization }
   })
 }
 
-const invalid = () => unauthorized('The SSO token is invalid, or does not expire within ten minutes')
+const invalid = () =>
+  unauthorized('The SSO token is invalid, was used before, or does not expire within ten minutes')
 
 function expiresSoon(token: string, at: Date): boolean {
   const { exp } = decodeJwt(token)

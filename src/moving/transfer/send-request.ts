@@ -16,8 +16,8 @@ type ApiConnection = { send: Send; close: () => Promise<void> }
 
 /**
  * Opens a connection to an API. Its requests go to public addresses and to `allowedHosts` only, follow no redirect,
- * because the key would travel, and end after 30 s. An answer is left at its first byte above the limits of 5 MB, 20 levels
- * and 100,000 values, before it is parsed.
+ * because the key would travel, and end after 30 s. An answer is left where it exceeds 5 MB, 20 levels or 100,000
+ * values, before it is parsed.
  */
 export function connectApi(
   { source, address, key }: Api,

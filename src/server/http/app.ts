@@ -86,11 +86,13 @@ export function createApp(options: AppOptions): RequestListener {
     next()
   })
   app.use(healthRoutes(health, options.metricsAccess, options.findByHost))
-  app.use((request, response, next) => {
-    options.measureRequest(request, response)
-    next()
-  })
-  app.use(logRequests(options.requestLog, contextOf))
+  app.use(
+    (request, response, next) => {
+      options.measureRequest(request, response)
+      next()
+    },
+    logRequests(options.requestLog, contextOf),
+  )
   app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
   const counted = chargeNetwork(contextOf, options.charge)
@@ -100,16 +102,13 @@ export function createApp(options: AppOptions): RequestListener {
   const sessions = portalToolsOf(options, gateway)
   app.use(fileRoutes(options))
   app.use(ownHosts(pages, options.findByHost, sessions))
-  app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED))
-  app.use('/api/v3', responseHeaders(PRIVATE))
+  app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consoleOf(options, sessions, pages))
   app.use(portalRoutes(sessions, authorizationRequestReader(document)), portals(pages))
   // Pages count themselves, because they refuse with a page.
-  app.use(counted)
-  app.use(restRouter(routes, document, gateway))
-  app.use('/graphql', graphql)
-  app.use(docsPage(document))
+  app.use(counted, restRouter(routes, document, gateway))
+  app.use('/graphql', graphql).use(docsPage(document))
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing here')
   })

@@ -33,7 +33,7 @@ export function graphqlHandler(
   contextOf: RequestContexts,
   charge: ChargeRequest,
 ): RequestHandler {
-  const { maskError, withRequestId, production, limits } = graphql
+  const { maskError, withRequestId, production } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && isGet(request) && !!accept?.includes('text/html')
@@ -45,14 +45,11 @@ export function graphqlHandler(
       const caller = await context.caller()
       const charging = charge(context, caller, response)
       if (charging) await charging
-      const key = requestKey(request)
-      const parameters = await readRequest(request, response, {
-        withinMs: limits.bodyTimeout,
-        isAnonymous: caller.credential === null,
-      })
+      const sent = await receive(graphql, request, response, caller)
+      const { parameters } = sent
       const accepted = request.method === 'HEAD' ? 'json' : streams.accepted(request)
       const { credentials } = context
-      const operation = await operationOf(graphql, context, { caller, parameters, key, response })
+      const operation = await operationOf(graphql, context, sent)
       if (operation.kind === 'subscription' && accepted !== 'json') {
         forgetParameters(parameters)
         await streams.follow(request, response, operation, { caller, credentials })
@@ -80,6 +77,19 @@ type Sent = {
   parameters: RequestParameters
   key: RequestKey | null
   response: express.Response
+}
+
+/** Reads the parameters of an operation, and the key that its client has given it. @throws AppError */
+async function receive(
+  { limits }: GraphqlEngine,
+  request: express.Request,
+  response: express.Response,
+  caller: Caller,
+): Promise<Sent> {
+  // In the turn in which the body is read.
+  const key = requestKey(request)
+  const reading = { withinMs: limits.bodyTimeout, isAnonymous: caller.credential === null }
+  return { caller, parameters: await readRequest(request, response, reading), key, response }
 }
 
 /** Prepares an operation and counts it. @throws RequestError, AppError */

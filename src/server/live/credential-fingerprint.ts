@@ -81,7 +81,7 @@ async function readStates(db: Db, credentialRows: Map<string, CredentialRow>): P
     select 'session,0,' || id, 'valid' from sessions
     where (0, id) in (${indexes('session')}) and expires_at > ${databaseNow}
     union all
-    select 'organization,' || id || ',' || id, (slug, portal_url, sso_key_rotated_at)::text from organizations
+    select 'organization,' || id || ',' || id, (slug, portal_url, sso_key_rotated_at, sso_for_team)::text from organizations
     where (id, id) in (${indexes('organization')})`.execute(db)
   return new Map(rows.map(({ credentialRow, state }) => [credentialRow, state]))
 }

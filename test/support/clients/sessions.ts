@@ -1,6 +1,6 @@
 import { hashPassword } from '../../../src/auth/password.ts'
 import type { TestApp } from '../app.ts'
-import type { Headers } from '../fixtures/scenario.ts'
+import type { Headers, Tenant } from '../fixtures/scenario.ts'
 import { run } from './operations.ts'
 
 export const PASSWORD = 'correct horse battery staple'
@@ -43,3 +43,11 @@ export async function letSessionsPass({ database, services }: TestApp, seconds: 
   await database.pool.query(`update invitations set ${columns('created_at', 'expires_at')}`, [seconds])
   services.sessions.clear()
 }
+
+/** Lets SSO tokens alone prove the roles of the team of an organization. */
+export const trustSso = (app: TestApp, { admin }: Pick<Tenant, 'admin'>) =>
+  run(
+    app,
+    admin.session,
+    'mutation { updateOrganization(input: { ssoForTeam: true }) { organization { id } } }',
+  )

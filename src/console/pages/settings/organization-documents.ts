@@ -21,6 +21,7 @@ const ORGANIZATION_SETTINGS = graphql(`
     locales
     defaultLocale
     ssoKeyRotatedAt
+    ssoForTeam
     updatedAt
   }
 `)

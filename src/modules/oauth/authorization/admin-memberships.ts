@@ -3,18 +3,20 @@ import type { Db } from '../../../db/database.ts'
 import { fieldErrors } from '../../../lib/errors.ts'
 
 /** Person who consents, as proven by their credential. */
-export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId'>
+export type Consenter = Pick<Caller, 'accountId' | 'organizationId' | 'actorId' | 'role'>
 
 /**
  * Returns a query of the users as which a person is an admin. A session token proves them in every organization whose
  * membership the account has accepted. An SSO token proves them only in the organization that signed it, regardless of
- * its e-mail (contract 1). Blocked users are excluded.
+ * its e-mail, and only where the caller has the role (contract 1). Blocked users are excluded.
  */
-export function adminMemberships(db: Db, { accountId, organizationId, actorId }: Consenter) {
+export function adminMemberships(db: Db, { accountId, organizationId, actorId, role }: Consenter) {
   const admins = db.selectFrom('users').where('users.role', '=', 'admin').where('users.blocked', '=', false)
   return accountId !== null
     ? admins.where('users.accountId', '=', accountId).where('users.acceptedAt', 'is not', null)
-    : admins.where('users.organizationId', '=', organizationId).where('users.id', '=', actorId)
+    : admins
+        .where('users.organizationId', '=', organizationId)
+        .where('users.id', '=', role === 'admin' ? actorId : null)
 }
 
 /**

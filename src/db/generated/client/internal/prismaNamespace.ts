@@ -5719,6 +5719,7 @@ export const OrganizationScalarFieldEnum = {
   defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  ssoForTeam: 'ssoForTeam',
   erasureKeyCiphertext: 'erasureKeyCiphertext',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

@@ -603,6 +603,7 @@ export const OrganizationScalarFieldEnum = {
   defaultLocale: 'defaultLocale',
   ssoKeyCiphertext: 'ssoKeyCiphertext',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  ssoForTeam: 'ssoForTeam',
   erasureKeyCiphertext: 'erasureKeyCiphertext',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'

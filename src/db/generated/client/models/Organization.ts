@@ -56,6 +56,7 @@ export type OrganizationMinAggregateOutputType = {
   defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
+  ssoForTeam: boolean | null
   erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -82,6 +83,7 @@ export type OrganizationMaxAggregateOutputType = {
   defaultLocale: string | null
   ssoKeyCiphertext: runtime.Bytes | null
   ssoKeyRotatedAt: Date | null
+  ssoForTeam: boolean | null
   erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -109,6 +111,7 @@ export type OrganizationCountAggregateOutputType = {
   defaultLocale: number
   ssoKeyCiphertext: number
   ssoKeyRotatedAt: number
+  ssoForTeam: number
   erasureKeyCiphertext: number
   createdAt: number
   updatedAt: number
@@ -145,6 +148,7 @@ export type OrganizationMinAggregateInputType = {
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  ssoForTeam?: true
   erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
@@ -171,6 +175,7 @@ export type OrganizationMaxAggregateInputType = {
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  ssoForTeam?: true
   erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
@@ -198,6 +203,7 @@ export type OrganizationCountAggregateInputType = {
   defaultLocale?: true
   ssoKeyCiphertext?: true
   ssoKeyRotatedAt?: true
+  ssoForTeam?: true
   erasureKeyCiphertext?: true
   createdAt?: true
   updatedAt?: true
@@ -312,6 +318,7 @@ export type OrganizationGroupByOutputType = {
   defaultLocale: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt: Date
+  ssoForTeam: boolean
   erasureKeyCiphertext: runtime.Bytes | null
   createdAt: Date
   updatedAt: Date
@@ -362,6 +369,7 @@ export type OrganizationWhereInput = {
   defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  ssoForTeam?: Prisma.BoolFilter<"Organization"> | boolean
   erasureKeyCiphertext?: Prisma.BytesNullableFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -416,6 +424,7 @@ export type OrganizationOrderByWithRelationInput = {
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  ssoForTeam?: Prisma.SortOrder
   erasureKeyCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -473,6 +482,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   defaultLocale?: Prisma.StringFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
+  ssoForTeam?: Prisma.BoolFilter<"Organization"> | boolean
   erasureKeyCiphertext?: Prisma.BytesNullableFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
@@ -527,6 +537,7 @@ export type OrganizationOrderByWithAggregationInput = {
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  ssoForTeam?: Prisma.SortOrder
   erasureKeyCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -562,6 +573,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   defaultLocale?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   ssoKeyCiphertext?: Prisma.BytesWithAggregatesFilter<"Organization"> | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
+  ssoForTeam?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   erasureKeyCiphertext?: Prisma.BytesNullableWithAggregatesFilter<"Organization"> | runtime.Bytes | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
@@ -588,6 +600,7 @@ export type OrganizationCreateInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -642,6 +655,7 @@ export type OrganizationUncheckedCreateInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -695,6 +709,7 @@ export type OrganizationUpdateInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -749,6 +764,7 @@ export type OrganizationUncheckedUpdateInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -803,6 +819,7 @@ export type OrganizationCreateManyInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -829,6 +846,7 @@ export type OrganizationUpdateManyMutationInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -856,6 +874,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -888,6 +907,7 @@ export type OrganizationCountOrderByAggregateInput = {
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  ssoForTeam?: Prisma.SortOrder
   erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -918,6 +938,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  ssoForTeam?: Prisma.SortOrder
   erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -944,6 +965,7 @@ export type OrganizationMinOrderByAggregateInput = {
   defaultLocale?: Prisma.SortOrder
   ssoKeyCiphertext?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  ssoForTeam?: Prisma.SortOrder
   erasureKeyCiphertext?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -1372,6 +1394,7 @@ export type OrganizationCreateWithoutAuditInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1425,6 +1448,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1493,6 +1517,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1546,6 +1571,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1598,6 +1624,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1651,6 +1678,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1719,6 +1747,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1772,6 +1801,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1824,6 +1854,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1877,6 +1908,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -1945,6 +1977,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -1998,6 +2031,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2050,6 +2084,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2103,6 +2138,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2171,6 +2207,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2224,6 +2261,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2276,6 +2314,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2329,6 +2368,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2397,6 +2437,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2450,6 +2491,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2502,6 +2544,7 @@ export type OrganizationCreateWithoutExportsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2555,6 +2598,7 @@ export type OrganizationUncheckedCreateWithoutExportsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2623,6 +2667,7 @@ export type OrganizationUpdateWithoutExportsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2676,6 +2721,7 @@ export type OrganizationUncheckedUpdateWithoutExportsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2728,6 +2774,7 @@ export type OrganizationCreateWithoutImportsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2781,6 +2828,7 @@ export type OrganizationUncheckedCreateWithoutImportsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -2849,6 +2897,7 @@ export type OrganizationUpdateWithoutImportsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2902,6 +2951,7 @@ export type OrganizationUncheckedUpdateWithoutImportsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -2954,6 +3004,7 @@ export type OrganizationCreateWithoutExternalRefsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3007,6 +3058,7 @@ export type OrganizationUncheckedCreateWithoutExternalRefsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3075,6 +3127,7 @@ export type OrganizationUpdateWithoutExternalRefsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3128,6 +3181,7 @@ export type OrganizationUncheckedUpdateWithoutExternalRefsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3180,6 +3234,7 @@ export type OrganizationCreateWithoutInvitationsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3233,6 +3288,7 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3301,6 +3357,7 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3354,6 +3411,7 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3406,6 +3464,7 @@ export type OrganizationCreateWithoutErasedPeopleInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3459,6 +3518,7 @@ export type OrganizationUncheckedCreateWithoutErasedPeopleInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3527,6 +3587,7 @@ export type OrganizationUpdateWithoutErasedPeopleInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3580,6 +3641,7 @@ export type OrganizationUncheckedUpdateWithoutErasedPeopleInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3632,6 +3694,7 @@ export type OrganizationCreateWithoutOldAddressesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3685,6 +3748,7 @@ export type OrganizationUncheckedCreateWithoutOldAddressesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3753,6 +3817,7 @@ export type OrganizationUpdateWithoutOldAddressesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3806,6 +3871,7 @@ export type OrganizationUncheckedUpdateWithoutOldAddressesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -3858,6 +3924,7 @@ export type OrganizationCreateWithoutErasuresInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3911,6 +3978,7 @@ export type OrganizationUncheckedCreateWithoutErasuresInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -3979,6 +4047,7 @@ export type OrganizationUpdateWithoutErasuresInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4032,6 +4101,7 @@ export type OrganizationUncheckedUpdateWithoutErasuresInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4084,6 +4154,7 @@ export type OrganizationCreateWithoutAppsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4137,6 +4208,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4205,6 +4277,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4258,6 +4331,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4310,6 +4384,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4363,6 +4438,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4431,6 +4507,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4484,6 +4561,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4536,6 +4614,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4589,6 +4668,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4657,6 +4737,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4710,6 +4791,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4762,6 +4844,7 @@ export type OrganizationCreateWithoutPostsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4815,6 +4898,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -4883,6 +4967,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4936,6 +5021,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -4988,6 +5074,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5041,6 +5128,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5109,6 +5197,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5162,6 +5251,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5214,6 +5304,7 @@ export type OrganizationCreateWithoutBackfillsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5267,6 +5358,7 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5335,6 +5427,7 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5388,6 +5481,7 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5440,6 +5534,7 @@ export type OrganizationCreateWithoutSessionsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5493,6 +5588,7 @@ export type OrganizationUncheckedCreateWithoutSessionsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5561,6 +5657,7 @@ export type OrganizationUpdateWithoutSessionsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5614,6 +5711,7 @@ export type OrganizationUncheckedUpdateWithoutSessionsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5666,6 +5764,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5719,6 +5818,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5787,6 +5887,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5840,6 +5941,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -5892,6 +5994,7 @@ export type OrganizationCreateWithoutTagsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -5945,6 +6048,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6013,6 +6117,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6066,6 +6171,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6118,6 +6224,7 @@ export type OrganizationCreateWithoutTransferFilesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6171,6 +6278,7 @@ export type OrganizationUncheckedCreateWithoutTransferFilesInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6239,6 +6347,7 @@ export type OrganizationUpdateWithoutTransferFilesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6292,6 +6401,7 @@ export type OrganizationUncheckedUpdateWithoutTransferFilesInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6344,6 +6454,7 @@ export type OrganizationCreateWithoutUploadsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6397,6 +6508,7 @@ export type OrganizationUncheckedCreateWithoutUploadsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6465,6 +6577,7 @@ export type OrganizationUpdateWithoutUploadsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6518,6 +6631,7 @@ export type OrganizationUncheckedUpdateWithoutUploadsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6570,6 +6684,7 @@ export type OrganizationCreateWithoutUploadUsageInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6623,6 +6738,7 @@ export type OrganizationUncheckedCreateWithoutUploadUsageInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6691,6 +6807,7 @@ export type OrganizationUpdateWithoutUploadUsageInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6744,6 +6861,7 @@ export type OrganizationUncheckedUpdateWithoutUploadUsageInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6796,6 +6914,7 @@ export type OrganizationCreateWithoutUsersInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6849,6 +6968,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -6917,6 +7037,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -6970,6 +7091,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -7022,6 +7144,7 @@ export type OrganizationCreateWithoutVisitorsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -7075,6 +7198,7 @@ export type OrganizationUncheckedCreateWithoutVisitorsInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -7143,6 +7267,7 @@ export type OrganizationUpdateWithoutVisitorsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -7196,6 +7321,7 @@ export type OrganizationUncheckedUpdateWithoutVisitorsInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -7248,6 +7374,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -7301,6 +7428,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   defaultLocale?: string
   ssoKeyCiphertext: runtime.Bytes
   ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: runtime.Bytes | null
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -7369,6 +7497,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -7422,6 +7551,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
   ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
   erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -7731,6 +7861,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -7786,6 +7917,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -7813,6 +7945,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -7840,12 +7973,13 @@ export type OrganizationSelectScalar = {
   defaultLocale?: boolean
   ssoKeyCiphertext?: boolean
   ssoKeyRotatedAt?: boolean
+  ssoForTeam?: boolean
   erasureKeyCiphertext?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "portalHost" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "anonymousVotes" | "anonymousPosts" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "erasureKeyCiphertext" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "slug" | "name" | "description" | "homePage" | "avatarUrl" | "portalUrl" | "portalHost" | "colorPrimary" | "colorPrimaryLight" | "colorPrimaryDark" | "formDescription" | "submitButtonText" | "multilingualChangelog" | "visibility" | "anonymousVotes" | "anonymousPosts" | "locales" | "defaultLocale" | "ssoKeyCiphertext" | "ssoKeyRotatedAt" | "ssoForTeam" | "erasureKeyCiphertext" | "createdAt" | "updatedAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   users?: boolean | Prisma.Organization$usersArgs<ExtArgs>
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
@@ -7953,6 +8087,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     ssoKeyCiphertext: runtime.Bytes
     ssoKeyRotatedAt: Date
+    /**
+     * Whether an SSO token alone proves the role of a person of the team.
+     */
+    ssoForTeam: boolean
     /**
      * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
      */
@@ -8430,6 +8568,7 @@ export interface OrganizationFieldRefs {
   readonly defaultLocale: Prisma.FieldRef<"Organization", 'String'>
   readonly ssoKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
+  readonly ssoForTeam: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly erasureKeyCiphertext: Prisma.FieldRef<"Organization", 'Bytes'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Organization", 'DateTime'>
