@@ -86,13 +86,7 @@ export function createApp(options: AppOptions): RequestListener {
     next()
   })
   app.use(healthRoutes(health, options.metricsAccess, options.findByHost))
-  app.use(
-    (request, response, next) => {
-      options.measureRequest(request, response)
-      next()
-    },
-    logRequests(options.requestLog, contextOf),
-  )
+  app.use(measured(options), logRequests(options.requestLog, contextOf))
   app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
   const counted = chargeNetwork(contextOf, options.charge)
@@ -115,6 +109,14 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(errorHandler(convertError, options.services.site))
   return withPageCache(app, { ...options, ready: pages.cache.ready })
 }
+
+/** Measures each request. */
+const measured =
+  ({ measureRequest }: AppOptions): RequestHandler =>
+  (request, response, next) => {
+    measureRequest(request, response)
+    next()
+  }
 
 /** Returns the routes of uploaded pictures, of files for imports, and of downloads. */
 function fileRoutes(options: AppOptions): RequestHandler[] {
