@@ -44,6 +44,8 @@ export type Config = {
   limits: Limits
   roles: Role[]
   demo: boolean
+  /** How long a stop is announced before it begins, in milliseconds. */
+  drainDelay: number
   /** Maximum number of requests per minute and credential or network. 0 disables the limit. */
   rateLimitPerMinute: number
   /** The same of all credentials of an organization. Default four times that of one. 0 disables it. */
@@ -129,6 +131,7 @@ function toConfig(settings: Settings): Config {
     metricsToken: settings.METRICS_TOKEN,
     limits: limitsOf(settings),
     roles: settings.ROLES,
+    drainDelay: settings.DRAIN_DELAY,
     demo: settings.DEMO ?? settings.DATABASE_URL === null,
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     rateLimitPerOrganization: settings.RATE_LIMIT_PER_ORGANIZATION,

@@ -40,13 +40,15 @@ async function main(): Promise<void> {
   const health = createReadiness(database, metrics, () => installation.problem())
   const running: (() => Promise<void>)[] = []
   const stop = async () => {
+    health.announceStop()
+    if (running.length > 0) await sleep(config.drainDelay)
     health.drain()
     const ended = Promise.allSettled(running.map((end) => end()))
     const ends = await Promise.race([ended, sleep(WORK_ENDS_WITHIN_MS, [])])
     await installation.close()
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
-  stopOnSignal(log, stop)
+  stopOnSignal(log, stop, config.drainDelay)
   try {
     const part = { config, database, secretKey, metrics, log, health, running }
     const services = await startWebRole(part, printCredentials)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { portalOf, type PortalAddress } from '../auth/portal-base.ts'
 import { readConfig, type Config } from '../config.ts'
 import { createWebhookSender, type WebhookSender } from '../delivery/send-webhook.ts'
@@ -15,6 +14,7 @@ import { newWebhookSecret } from '../modules/webhooks/new-webhook-secret.ts'
 import { asOrganization } from '../modules/webhooks/webhook-owner.ts'
 import { schema } from '../schema.ts'
 import { bootstrap } from '../server/lifecycle/bootstrap.ts'
+import { firstSignal } from '../server/lifecycle/process-events.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
 import { closeRealtime, createServices, openRealtime } from '../server/lifecycle/services.ts'
 import { createMetrics } from '../server/metrics/metrics.ts'
@@ -23,12 +23,13 @@ import type { ListenOptions } from './listen.ts'
 type Organization = PortalAddress & { id: number }
 
 /**
- * Prints and forwards an organization's events until SIGINT or SIGTERM.
+ * Prints and forwards an organization's events until a signal to stop.
  * @throws AppError for an unknown organization
  */
 export async function runListen(options: ListenOptions, { json }: { json: boolean }): Promise<void> {
   const config = readConfig()
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
+  const signal = firstSignal()
   const { database, secretKey, close } = await bootstrap(config, log)
   const metrics = createMetrics()
   const live = openRealtime(database, log, metrics)
@@ -37,7 +38,9 @@ export async function runListen(options: ListenOptions, { json }: { json: boolea
     const organization = await organizationById(database.kysely, id)
     const site = { publicUrl: publicUrlOf(config), pinned: config.publicUrl !== null }
     const services = createServices({ database, secretKey, site, live, metrics }, config)
-    await follow(services, organization, options, createWriter(json), config)
+    const stop = await follow(services, organization, options, createWriter(json), config)
+    await signal
+    await stop()
   } finally {
     await closeRealtime(live)
     await close()
@@ -51,13 +54,14 @@ const createWriter =
   (fields, text) =>
     void process.stdout.write(`${json ? JSON.stringify(fields) : text}\n`)
 
+/** Starts following the events. Returns the function that stops after the last one is sent. */
 async function follow(
   services: Services,
   organization: Organization,
   { forwardTo, types, org, secret = newWebhookSecret() }: ListenOptions,
   writeLine: WriteLine,
   config: Config,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const allowedHosts = new Set(forwardTo ? [forwardTo.hostname] : [])
   const { webhookTimeout: timeoutMs, version } = config
   const sender = createWebhookSender({ allowedHosts, timeoutMs, version })
@@ -84,10 +88,11 @@ async function follow(
     summary,
     `listening to ${org}${forwardTo ? `, forwarding to ${forwardTo.href} signed with ${secret}` : ''}`,
   )
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-  stop()
-  await last
-  await sender.close()
+  return async () => {
+    stop()
+    await last
+    await sender.close()
+  }
 }
 
 async function forward(

@@ -13,7 +13,10 @@ export type Tools = {
   issuer: string
 }
 
-/** Opens the installation, runs a command, prints its result unless it is null, and closes the installation. */
+/**
+ * Opens the installation, runs a command, prints its result unless it is null, and closes the installation. A signal
+ * closes it too, and ends the process with 128 and the number of the signal.
+ */
 export async function run(
   program: Command,
   command: (tools: Tools) => Promise<object | null>,
@@ -21,19 +24,25 @@ export async function run(
 ): Promise<void> {
   const config = readConfig()
   // Loaded on demand, so that help and wrong options need no database.
-  const [{ deriveKeys }, { createLogger }, { bootstrap }, { publicUrlOf }] = await Promise.all([
-    import('../auth/keys.ts'),
-    import('../lib/log/logger.ts'),
-    import('../server/lifecycle/bootstrap.ts'),
-    import('../server/lifecycle/public-url.ts'),
-  ])
+  const [{ deriveKeys }, { createLogger }, { bootstrap }, { publicUrlOf }, { firstSignal }] =
+    await Promise.all([
+      import('../auth/keys.ts'),
+      import('../lib/log/logger.ts'),
+      import('../server/lifecycle/bootstrap.ts'),
+      import('../server/lifecycle/public-url.ts'),
+      import('../server/lifecycle/process-events.ts'),
+    ])
   const log = createLogger('warn', { destination: process.stderr, human: process.stderr.isTTY === true })
-  const { database, secretKey, close } = await bootstrap(config, log, { anyKey: options.anyKey === true })
-  try {
+  const signal = firstSignal()
+  const opening = bootstrap(config, log, { anyKey: options.anyKey === true })
+  const working = opening.then(async ({ database, secretKey }) => {
     const keys = deriveKeys(secretKey)
     const result = await command({ config, database, secretKey, keys, issuer: publicUrlOf(config) })
     if (result !== null) print(program, result)
-  } finally {
-    await close()
-  }
+  })
+  // After a signal, the command fails without its database.
+  const code = await Promise.race([signal, working.then(() => null)]).finally(() =>
+    opening.then(({ close }) => close()),
+  )
+  if (code !== null) process.exit(code)
 }

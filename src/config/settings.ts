@@ -50,6 +50,7 @@ export const SETTINGS = v.object({
   MAX_ANONYMOUS_MESSAGE_BYTES: integer(DEFAULT_LIMITS.anonymousMessageBytes, 1_024, 67_108_864),
   ROLES: v.optional(is.listOf(['web', 'worker']), 'web,worker'),
   DEMO: v.optional(is.boolean()),
+  DRAIN_DELAY: duration(0, '0s', '5m'),
   RATE_LIMIT_PER_MINUTE: integer(1000, 0, 10_000_000),
   RATE_LIMIT_PER_ORGANIZATION: v.optional(is.integer(0, 10_000_000)),
   OAUTH_REFRESH_WINDOW: integer(60, 0, 3600),

@@ -14,12 +14,14 @@ test.each(Object.entries(scripts))('the npm script %s has no syntax that cmd.exe
 test.each(['start', 'cli', 'dev', 'bench', 'soak', 'conformance'])(
   'npm sends signals to the program of %s',
   (name) => {
-    expect(scripts[name]).toMatch(/^exec node /)
+    expect(scripts[name]).toMatch(/^exec (env \w+=\w+ )?node /)
   },
 )
 
 test('where the shell has no exec, the program of that name runs Node and returns its status', () => {
-  const args = ['.config/exec/exec.js', 'node', '-e', 'console.log("ran"); process.exit(3)']
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
-  expect([status, stdout]).toEqual([3, 'ran\n'])
+  const program = ['node', '-e', 'console.log(process.env.SET ?? "ran"); process.exit(3)']
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['.config/exec/exec.js', ...args, ...program], { cwd: ROOT, encoding: 'utf8' })
+  expect(run()).toMatchObject({ status: 3, stdout: 'ran\n' })
+  expect(run('env', 'SET=a=b')).toMatchObject({ status: 3, stdout: 'a=b\n' })
 })

@@ -57,11 +57,26 @@ test('an event that no process numbers appears in the metrics and in the doctor 
   await expect.poll(() => metric('events_waiting')).toBe(1)
   expect(await doctor('deliveries')).toMatchObject({
     ok: false,
-    detail: expect.stringContaining('waited'),
+    detail: expect.stringContaining(`another transaction holds the event log of organization ${FOREIGN}`),
   })
   await client.end()
   await expect.poll(() => metric('events_waiting')).toBe(0)
   expect(await doctor('deliveries')).toMatchObject({ ok: true })
+})
+
+test('the doctor names the error of a process that runs and cannot number events', async () => {
+  const { pool } = app.database
+  await createHeads(app.services.db, [FOREIGN + 1])
+  await pool.query(
+    `alter table event_order add constraint none check (organization_id <> ${FOREIGN + 1}) not valid`,
+  )
+  await record(app.services.db, [1], FOREIGN + 1)
+  await expect.poll(() => metric('oldest_waiting_event_age_seconds')).toBeGreaterThan(1)
+  const { detail } = (await doctor('deliveries')) ?? {}
+  expect(detail).toContain('numbering fails')
+  expect(detail).toContain('"none"')
+  await pool.query('alter table event_order drop constraint none')
+  await expect.poll(() => metric('events_waiting')).toBe(0)
 })
 
 test('a transaction that stays open appears nowhere, because it delays no other', async () => {

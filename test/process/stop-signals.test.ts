@@ -54,3 +54,15 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     expect(program.stderr()).toBe('')
   },
 )
+
+test('a stop that is announced leaves the process ready for requests, but not for the load balancer', async () => {
+  program = run('src/main.ts', { DATA_DIR: directory.path, PORT: '0', DRAIN_DELAY: '5m' })
+  const url = await program.listening
+  const key = { 'API-KEY': await demoKey(directory.path) }
+  const statusOf = async (path: string) => (await fetch(url + path, { headers: key })).status
+  expect(await statusOf('/readyz')).toBe(200)
+  program.process.kill('SIGTERM')
+  await expect.poll(() => statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/api/v3/tags')).toBe(200)
+})

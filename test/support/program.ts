@@ -108,6 +108,14 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
 }
 
 /** The API key of the demo organization in the data directory of a listening program. */
-export async function demoKey(dataDir: string): Promise<string> {
-  return (JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { apiKey: string }).apiKey
-}
+export const demoKey = async (dataDir: string): Promise<string> => (await readDemo(dataDir)).apiKey
+
+/** The admin of the demo organization. */
+export const demoAdmin = async (dataDir: string): Promise<{ email: string; password: string }> =>
+  (await readDemo(dataDir)).admin
+
+const readDemo = async (dataDir: string) =>
+  JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as {
+    apiKey: string
+    admin: { email: string; password: string }
+  }

@@ -11,6 +11,7 @@ import { describeSearch } from './describe-search.ts'
 import { describeStandbys } from './describe-standbys.ts'
 import { publicUrlOf } from './public-url.ts'
 import { countSealed } from './sealed-rows.ts'
+import { whyUnnumbered } from './why-unnumbered.ts'
 
 type Check = { name: string; ok: boolean; detail: string }
 
@@ -94,11 +95,11 @@ async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {
       const { eventSeconds, dueSeconds, queuesLeased } = await readLag(db)
       if (eventSeconds >= lateSeconds)
         throw new Error(
-          `an event has waited ${inSeconds(eventSeconds)} for its number: no process has run; start one with ROLES=web,worker`,
+          `an event has waited ${inSeconds(eventSeconds)} for its number: ${await whyUnnumbered(db)}`,
         )
       if (queuesLeased === 0 && dueSeconds >= lateSeconds)
         throw new Error(
-          `no worker has run for ${inSeconds(dueSeconds)}: start one with ROLES=worker or ROLES=web,worker`,
+          `no worker has taken a due delivery for ${inSeconds(dueSeconds)}: start one with ROLES=worker or ROLES=web,worker, or read the log of the one that runs`,
         )
       return `${inSeconds(Math.max(eventSeconds, dueSeconds))} behind`
     }),

@@ -1,17 +1,22 @@
+import { constants } from 'node:os'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 
 const STOP_WITHIN_MS = 9_500
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** Runs `stop` at the first signal to stop, and exits afterwards or after `STOP_WITHIN_MS`. */
-export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
+/**
+ * Runs `stop`, which first waits for `delayMs`, at the first signal to stop. Exits afterwards, or after `STOP_WITHIN_MS`
+ * more.
+ */
+export function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs = 0): void {
   let stopping = false
   const begin = (signal: string) => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), delayMs + STOP_WITHIN_MS).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -20,7 +25,22 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
       },
     )
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, begin)
+  for (const signal of SIGNALS) process.on(signal, begin)
+}
+
+/**
+ * Resolves at the first signal to stop, with the exit code of a command that it ends: 128 and its number. The process
+ * exits `STOP_WITHIN_MS` later at the latest.
+ */
+export function firstSignal(): Promise<number> {
+  return new Promise((resolve) => {
+    const end = (signal: (typeof SIGNALS)[number]) => {
+      const code = 128 + constants.signals[signal]
+      setTimeout(() => process.exit(code), STOP_WITHIN_MS).unref()
+      resolve(code)
+    }
+    for (const signal of SIGNALS) process.on(signal, end)
+  })
 }
 
 /** Whether an error rejects one operation, after which the process continues. */

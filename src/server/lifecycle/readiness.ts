@@ -23,6 +23,8 @@ export type Health = {
 }
 
 export type Readiness = Health & {
+  /** Makes the process not ready, while it goes on working. */
+  announceStop(): void
   /** Stops the process from accepting new work. */
   drain(): void
 }
@@ -36,18 +38,19 @@ export function createReadiness(
   { setLag, text }: Pick<ProcessMetrics, 'setLag' | 'text'>,
   failure: () => string | null = () => null,
 ): Readiness {
-  let draining = false
+  let [announced, draining] = [false, false]
   let migrated = false
   database.lineage.onChange(() => (migrated = false))
   // An upgrade may replace the files while this process runs.
   const migrations = readMigrationNames(MIGRATIONS)
   const measureLag = watchLag(database.kysely, setLag)
   return {
-    drain: () => void (draining = true),
+    announceStop: () => void (announced = true),
+    drain: () => void (draining = announced = true),
     isDraining: () => draining,
     failure,
     async problem() {
-      if (draining) return 'draining'
+      if (announced) return 'draining'
       const failed = failure() ?? database.disk.problem()
       if (failed) return failed
       try {
