@@ -21,7 +21,10 @@ test.each(['start', 'cli', 'dev', 'bench', 'soak', 'conformance'])(
 test('where the shell has no exec, the program of that name runs Node and returns its status', () => {
   const program = ['node', '-e', 'console.log(process.env.SET ?? "ran"); process.exit(3)']
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['.config/exec/exec.js', ...args, ...program], { cwd: ROOT, encoding: 'utf8' })
+    spawnSync(process.execPath, ['.config/exec/exec.js', ...args, ...program], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    })
   expect(run()).toMatchObject({ status: 3, stdout: 'ran\n' })
   expect(run('env', 'SET=a=b')).toMatchObject({ status: 3, stdout: 'a=b\n' })
 })

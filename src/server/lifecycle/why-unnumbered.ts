@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { organizationsToNumber } from '../../events/heads.ts'
 import type { Numbered } from '../../events/numbering-step.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 
@@ -9,8 +9,10 @@ import { numberEvents } from '../../modules/events/number-events.ts'
  * because a process that runs and fails leaves no other trace in the database.
  */
 export async function whyUnnumbered(db: Db): Promise<string> {
-  const [organizationId] = await organizationsToNumber(db)
-  if (organizationId === undefined) return 'it has one now'
+  const { rows } = await sql<{ organizationId: number }>`
+    select organization_id as "organizationId" from event_box order by created_at limit 1`.execute(db)
+  if (!rows[0]) return 'it has one now'
+  const { organizationId } = rows[0]
   try {
     const { busy } = await tryNumbering(db, organizationId)
     return busy
