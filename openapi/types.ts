@@ -2455,6 +2455,8 @@ export interface components {
             events: components["schemas"]["event-name"][];
             /** @description GraphQL subscription whose result is the request body, or null for the documented body. */
             document: string | null;
+            /** @description Names of the headers that deliveries add, in lower case and sorted. */
+            header_names: string[];
             /** @description Whether events are delivered. Events are held while the webhook is disabled. */
             enabled: boolean;
             /**
@@ -9249,6 +9251,7 @@ export interface operations {
                      *             "post_completed"
                      *           ],
                      *           "document": null,
+                     *           "header_names": [],
                      *           "enabled": true,
                      *           "disabled_at": null,
                      *           "disabled_reason": null,
@@ -9312,6 +9315,17 @@ export interface operations {
                     events: components["schemas"]["event-name"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body, as does omitting it. */
                     document?: string | null;
+                    /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Credentials that deliveries send by HTTP Basic. */
+                    basic_auth?: {
+                        /** @description User name without a colon. */
+                        username: string;
+                        /** @description Password. It is never returned. */
+                        password: string;
+                    } | null;
                 };
             };
         };
@@ -9332,6 +9346,7 @@ export interface operations {
                      *         "post_completed"
                      *       ],
                      *       "document": null,
+                     *       "header_names": [],
                      *       "enabled": true,
                      *       "disabled_at": null,
                      *       "disabled_reason": null,
@@ -9394,6 +9409,7 @@ export interface operations {
                      *         "post_completed"
                      *       ],
                      *       "document": null,
+                     *       "header_names": [],
                      *       "enabled": true,
                      *       "disabled_at": null,
                      *       "disabled_reason": null,
@@ -9449,6 +9465,17 @@ export interface operations {
                     events?: components["schemas"]["event-name"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
                     document?: string | null;
+                    /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Credentials that deliveries send by HTTP Basic. */
+                    basic_auth?: {
+                        /** @description User name without a colon. */
+                        username: string;
+                        /** @description Password. It is never returned. */
+                        password: string;
+                    } | null;
                     /** @description Whether the webhook is enabled. False holds events; true delivers the held events. */
                     enabled?: boolean;
                 };
@@ -9471,6 +9498,7 @@ export interface operations {
                      *         "post_completed"
                      *       ],
                      *       "document": null,
+                     *       "header_names": [],
                      *       "enabled": false,
                      *       "disabled_at": "2026-11-22T08:00:00.000Z",
                      *       "disabled_reason": "Disabled by an admin",
@@ -9574,6 +9602,17 @@ export interface operations {
                     events?: components["schemas"]["event-name"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
                     document?: string | null;
+                    /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
+                    headers?: {
+                        [key: string]: string;
+                    } | null;
+                    /** @description Credentials that deliveries send by HTTP Basic. */
+                    basic_auth?: {
+                        /** @description User name without a colon. */
+                        username: string;
+                        /** @description Password. It is never returned. */
+                        password: string;
+                    } | null;
                     /** @description Whether the webhook is enabled. False holds events; true delivers the held events. */
                     enabled?: boolean;
                 };
@@ -9597,6 +9636,7 @@ export interface operations {
                      *         "post_completed"
                      *       ],
                      *       "document": null,
+                     *       "header_names": [],
                      *       "enabled": false,
                      *       "disabled_at": "2026-11-22T08:00:00.000Z",
                      *       "disabled_reason": "Disabled by an admin",

@@ -3,7 +3,7 @@ import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { NO_STORE } from '../shapes/no-store.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
-import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
+import { presentWebhook, WEBHOOK, toHeadersInput } from '../shapes/webhook.ts'
 
 /** POST /api/v3/webhooks. */
 export const createWebhook = endpoint({
@@ -24,8 +24,8 @@ export const createWebhook = endpoint({
     `,
     [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ name, url, events, document }) => ({
-    input: { name, url, events: toEventTypes(events), document },
+  variables: ({ name, url, events, document, ...given }) => ({
+    input: { name, url, events: toEventTypes(events), document, ...toHeadersInput(given) },
   }),
   present: ({ createWebhook: { webhook, secret } }) => ({ ...presentWebhook(webhook), secret }),
   headers: NO_STORE,

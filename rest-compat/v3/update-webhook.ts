@@ -3,7 +3,7 @@ import { graphql } from '../../src/lib/graphql-client/graphql.ts'
 import { nodeId } from '../../src/lib/graphql-client/node-id.ts'
 import { USER_ERROR } from '../../src/lib/graphql-client/payload.ts'
 import { toEventTypes } from '../shapes/event-types.ts'
-import { presentWebhook, WEBHOOK } from '../shapes/webhook.ts'
+import { presentWebhook, WEBHOOK, toHeadersInput } from '../shapes/webhook.ts'
 
 /** PUT and PATCH /api/v3/webhooks/:id. */
 export const updateWebhook = endpoint({
@@ -23,8 +23,13 @@ export const updateWebhook = endpoint({
     `,
     [WEBHOOK, USER_ERROR],
   ),
-  variables: ({ id, name, url, events, document, enabled }) => ({
-    input: { id: nodeId('whk', id), name, url, events: events && toEventTypes(events), document, enabled },
+  variables: ({ id, events, headers, basic_auth, ...changes }) => ({
+    input: {
+      id: nodeId('whk', id),
+      events: events && toEventTypes(events),
+      ...toHeadersInput({ headers, basic_auth }),
+      ...changes,
+    },
   }),
   present: ({ updateWebhook: { webhook } }) => presentWebhook(webhook),
 })

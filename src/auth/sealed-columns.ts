@@ -6,6 +6,7 @@ export const SEALED_COLUMNS = [
   { table: 'oauth_apps', column: 'previous_webhook_secret_ciphertext', tenant: 'organization_id' },
   { table: 'webhooks', column: 'secret_ciphertext', tenant: 'organization_id' },
   { table: 'webhooks', column: 'previous_secret_ciphertext', tenant: 'organization_id' },
+  { table: 'webhooks', column: 'headers_ciphertext', tenant: 'organization_id' },
   { table: 'import_sources', column: 'key_ciphertext', tenant: 'organization_id' },
   { table: 'erasures', column: 'words_ciphertext', tenant: 'organization_id' },
 ] as const

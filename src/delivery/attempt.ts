@@ -78,7 +78,7 @@ export async function attemptDelivery(tools: AttemptTools, delivery: DueDelivery
     delivery,
     webhook,
     isKept ? null : body,
-    await tools.sender.send({ url: webhook.url, body: bytes, headers }),
+    await tools.sender.send({ url: webhook.url, body: bytes, headers, ownHeaders: webhook.headers }),
   )
 }
 

@@ -11,7 +11,8 @@ const MAX_CHARACTERS = 8_192
 
 /** Headers that contain credentials of the receiver. Their values are replaced. */
 const SECRET = new Set(['set-cookie', 'set-cookie2', 'cookie', 'authorization', 'proxy-authorization'])
-const REDACTED = '[redacted]'
+/** Replaces the value of a header that contains credentials. */
+export const REDACTED = '[redacted]'
 
 /**
  * Returns the headers of a response as PostgreSQL can store them: at most 100 and 8,192 characters. The value

@@ -3,7 +3,7 @@ import { now } from '../lib/time/clock.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { sendRequest, type HttpResponse } from './http-request.ts'
 import { AddressRefused, guardedConnector } from '../lib/http/guarded-connector.ts'
-import type { HeaderPairs } from './headers.ts'
+import { REDACTED, type HeaderPairs } from './headers.ts'
 import { failureMessage, responseText, retryAfterMs } from './response.ts'
 
 export type SendResult = {
@@ -26,7 +26,13 @@ export type SendResult = {
   error: string | null
 }
 
-export type Message = { url: string; body: Buffer; headers: Record<string, string> }
+export type Message = {
+  url: string
+  body: Buffer
+  headers: Record<string, string>
+  /** Headers of the webhook's owner, whose values are not part of the result. */
+  ownHeaders?: Record<string, string>
+}
 
 export type WebhookSender = {
   /** Sends one message once. Never rejects, because failures are part of the outcome. */
@@ -57,14 +63,15 @@ export function createWebhookSender(options: {
     'content-type': 'application/json',
     'user-agent': `Echolog-Webhooks/${options.version}`,
   }
-  const send = async ({ url, body, headers }: Message) => {
+  const send = async ({ url, body, headers, ownHeaders = {} }: Message) => {
     try {
       const { origin, host, pathname, search } = new URL(url)
       const client = connections.acquire(origin)
-      const request = { path: pathname + search, method: 'POST', headers: { ...headers, ...fixed }, body }
+      const sent = { ...ownHeaders, ...headers, ...fixed }
+      const request = { path: pathname + search, method: 'POST', headers: sent, body }
       const result = await sendRequest(client, request, timeoutMs)
       connections.release(origin, client)
-      const headersSent = result.isSent ? sentHeaders(host, request) : null
+      const headersSent = result.isSent ? shownHeaders(host, request, ownHeaders) : null
       return toSendResult(result.answer, result.error, headersSent, clock())
     } catch (error) {
       return toSendResult(null, error as Error, null, clock())
@@ -82,15 +89,22 @@ export function createWebhookSender(options: {
   }
 }
 
-/** Returns the headers of a request in the order in which undici writes them, with those that it adds. */
-function sentHeaders(
+/**
+ * Returns the headers of a request in the order in which undici writes them, with those that it adds, and without the
+ * values of own ones.
+ */
+function shownHeaders(
   host: string,
   { headers, body }: { headers: Record<string, string>; body: Buffer },
+  ownHeaders: Record<string, string>,
 ): HeaderPairs {
   return [
     ['host', host],
     ['connection', 'keep-alive'],
-    ...Object.entries(headers),
+    ...Object.entries(headers).map(([name, value]): [string, string] => [
+      name,
+      name in ownHeaders ? REDACTED : value,
+    ]),
     ['content-length', String(body.length)],
   ]
 }

@@ -28,6 +28,8 @@ export type WebhookSettings = {
   document: string | null
   /** Signing secrets: the current one, and the previous one during a rotation. */
   secrets: string[]
+  /** Own headers of the webhook by their names. */
+  headers: Record<string, string>
   disabledReason: string | null
   isDisabled: boolean
   failingSince: Date | null
@@ -90,6 +92,7 @@ type Row = WebhookQueue &
     failingSince: Date | null
     createdById: number | null
     secret: Buffer | null
+    headers: Buffer | null
     previousSecret: Buffer | null
     previousUntil: Date | null
     appOrganizationId: number | null
@@ -105,7 +108,8 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
   const { rows } = await sql<Row>`
     select w.organization_id as "organizationId", w.id as "webhookId", w.url, w.events, w.document, w.disabled_at as "disabledAt",
       w.disabled_reason as "disabledReason", w.failing_since as "failingSince", w.created_by_id as "createdById",
-      w.secret_ciphertext as secret, w.previous_secret_ciphertext as "previousSecret", w.previous_secret_until as "previousUntil",
+      w.secret_ciphertext as secret, w.headers_ciphertext as headers,
+      w.previous_secret_ciphertext as "previousSecret", w.previous_secret_until as "previousUntil",
       app.organization_id as "appOrganizationId", app.id as "appId", app.webhook_secret_ciphertext as "appSecret",
       app.previous_webhook_secret_ciphertext as "appPreviousSecret", app.previous_webhook_secret_until as "appPreviousUntil",
       ${SELECTED_INSTALL_COLUMNS}, now() as "readAt"
@@ -118,20 +122,26 @@ async function readRows(db: Db, queues: readonly WebhookQueue[]): Promise<Row[]>
 
 function toSettings(row: Row, open: OpenSecret): WebhookSettings {
   const secrets = secretsOf(row, open)
+  const headers = headersOf(row, open)
+  const unreadable = secrets === null ? UNREADABLE.secrets : headers === null ? UNREADABLE.headers : null
   return {
     url: row.url,
     events: row.events,
     document: row.document,
     secrets: secrets ?? [],
-    isDisabled: row.disabledAt !== null || secrets === null,
-    disabledReason: row.disabledAt === null && secrets === null ? UNREADABLE : row.disabledReason,
+    headers: headers ?? {},
+    isDisabled: row.disabledAt !== null || unreadable !== null,
+    disabledReason: row.disabledAt === null ? unreadable : row.disabledReason,
     failingSince: row.failingSince,
     readAt: row.readAt,
     owner: ownerOf(row),
   }
 }
 
-const UNREADABLE = "The signing secret cannot be decrypted with the server's keys"
+const UNREADABLE = {
+  secrets: "The signing secret cannot be decrypted with the server's keys",
+  headers: "The headers cannot be decrypted with the server's keys",
+}
 
 /**
  * Returns the secrets of the webhook or else of its app. Null when one cannot be decrypted, which holds the
@@ -155,6 +165,20 @@ function secretsOf(row: Row, open: OpenSecret): string[] | null {
       [row.appSecret, location('webhook_secret')],
       [during(row.appPreviousUntil, row.appPreviousSecret), location('previous_webhook_secret')],
     ])
+  } catch {
+    return null
+  }
+}
+
+/** Returns the webhook's own headers. Null when they cannot be decrypted, which holds its deliveries. */
+function headersOf(
+  { headers, organizationId, webhookId }: Row,
+  open: OpenSecret,
+): Record<string, string> | null {
+  if (headers === null) return {}
+  try {
+    const text = open(headers, sealedLocation('webhooks.headers_ciphertext', organizationId, webhookId))
+    return JSON.parse(text) as Record<string, string>
   } catch {
     return null
   }

@@ -5,6 +5,7 @@ import { schema } from '../../src/schema.ts'
 import { nodeTypes } from '../../src/graphql/schema/node/node.ts'
 import { NODE_PREFIXES, PAIR_PREFIXES } from '../../src/graphql/schema/node/prefixes.ts'
 import type { Answer } from '../support/app.ts'
+import { ALIASES } from '../support/contract/field-messages.ts'
 import { idArguments, operationWith, type IdArgument } from '../support/contract/id-arguments.ts'
 import { openapi } from '../support/contract/openapi.ts'
 import { tablesNamed } from '../support/contract/probe-values.ts'
@@ -161,7 +162,8 @@ const mayBeEmpty = ({ root: { kind, name }, path }: IdArgument) =>
 /** Fails for an error with another cause than the id, which means that the request was built wrongly. */
 function assertAboutId(status: unknown, errors: object | undefined, name: string, text: string): void {
   if (status === 404) return
-  expect(Object.keys(errors ?? {}), `not rejected for its id: ${text}`).toContain(name)
+  const [documented = name] = Object.entries(ALIASES).find(([, alias]) => alias === name) ?? []
+  expect(Object.keys(errors ?? {}), `not rejected for its id: ${text}`).toContain(documented)
 }
 
 async function assertHas(named: string[]): Promise<void> {

@@ -11,7 +11,6 @@ test.each([
   '\u2800',
   '\u2060\u180e',
   '\u{e0001}',
-  '\0',
 ])('%j has no visible character', (text) => expect(isBlankText(text)).toBe(true))
 
 test.each(['x', '\u200bx', '👩‍👩‍👧', '한글', '\u0301', '-'])('%j has a visible character', (text) =>

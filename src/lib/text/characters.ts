@@ -1,5 +1,5 @@
-/** Characters without a shape: white space, control characters, fillers and what is drawn as nothing. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/gu
+/** Characters without a shape: white space, fillers and what is drawn as nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 
 /** Whether a text has no visible character. */
 export const isBlankText = (text: string): boolean => text.replace(INVISIBLE, '') === ''

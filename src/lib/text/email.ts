@@ -7,8 +7,8 @@ const LABEL = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u
 /**
  * Normalizes an e-mail address for storage and comparison: trimmed, lower case, NFC. Null for an invalid
  * address. It must have one @, a local part of 1 to 64 characters, a domain of at least two labels and at
- * most 254 characters. Both parts may contain Unicode (RFC 6532), and a domain in Punycode is converted to it. Quoted local parts, comments, address
- * literals and addresses of bots are invalid.
+ * most 254 characters. Both parts may contain Unicode (RFC 6532), and a domain in Punycode is converted to it. Quoted
+ * local parts, comments, address literals and addresses of bots are invalid.
  */
 export function normalizeEmail(value: string): string | null {
   if (value.length > 1000) return null

@@ -4,8 +4,8 @@ import { stringProblem } from './valid-text.ts'
 
 /**
  * Returns a required text, trimmed and in the Unicode form NFC.
- * @throws AppError MISSING_PARAM without a visible character, UNPROCESSABLE when longer than `max` characters, INVALID_PARAM
- * when it cannot be stored
+ * @throws AppError MISSING_PARAM without a visible character, UNPROCESSABLE when longer than `max` characters,
+ * INVALID_PARAM when it cannot be stored
  */
 export function requiredText(field: string, value: string | null | undefined, max = 255): string {
   const text = optionalText(field, value, max)

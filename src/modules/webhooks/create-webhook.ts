@@ -9,10 +9,12 @@ import { DEFAULT_QUOTAS, quotaReached } from '../../auth/quotas.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { newWebhookSecret } from './new-webhook-secret.ts'
+import { sealHeaders } from './seal-headers.ts'
 import { checkEvents, checkName, checkUrl } from './webhook-fields.ts'
+import { checkHeaders, type WebhookHeaders } from './webhook-headers.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
-export type NewWebhook = {
+export type NewWebhook = WebhookHeaders & {
   name?: string | null | undefined
   url: string
   events: readonly string[]
@@ -22,16 +24,17 @@ export type NewWebhook = {
 
 /**
  * Creates a webhook of the organization. Its signing secret, `whsec_…`, is returned only here (contract 5).
- * @throws AppError as `checkUrl` and `checkEvents`, UNPROCESSABLE if the organization already has `most`
- * webhooks (50 by default), excluding those of installs
+ * @throws AppError as `checkUrl`, `checkEvents` and `checkHeaders`, UNPROCESSABLE if the organization already has
+ * `most` webhooks (50 by default), excluding those of installs
  */
 export async function createWebhook(
   tx: Transaction,
   organizationId: number,
   by: { actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string>; most?: number },
-  { name, url, events, document = null }: NewWebhook,
+  { name, url, events, document = null, ...given }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
+  const headers = checkHeaders(given) ?? {}
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await assertRoom(tx, organizationId, by.most ?? DEFAULT_QUOTAS.webhooks)
   const secret = newWebhookSecret()
@@ -47,6 +50,7 @@ export async function createWebhook(
       ...fields,
       document,
       secretCiphertext: encrypt(keyring, secret, location),
+      ...sealHeaders(keyring, { organizationId, id }, headers),
       createdAt: at,
       updatedAt: at,
     })

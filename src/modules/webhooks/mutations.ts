@@ -5,6 +5,7 @@ import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { EventTypeRef } from '../events/enums.ts'
+import { headerFields } from './inputs.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { createInstallWebhook } from './of-installs/create-install-webhook.ts'
@@ -24,6 +25,7 @@ mutation('createWebhook', {
     url: t.field({ type: 'URL', required: true, description: 'URL with https and a public host.' }),
     events: t.field({ type: [EventTypeRef], required: true, description: 'Events it subscribes to.' }),
     document: t.string({ description: documentDescription('by default') }),
+    ...headerFields(t),
   }),
   payload: {
     webhook: { type: WebhookRef, description: 'The webhook.' },

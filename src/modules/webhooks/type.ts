@@ -32,6 +32,11 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       description:
         'Subscription whose result is the body. Null selects the built-in document of each event, which yields the documented body.',
     }),
+    headerNames: t.stringList({
+      description:
+        'Names of the headers that its deliveries add, in lower case. Their values are never returned.',
+      resolve: ({ headerNames }) => headerNames,
+    }),
     createdBy: t.field({
       type: UserRef,
       nullable: true,

@@ -8,6 +8,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { forbidden, invalidParam } from '../../lib/errors.ts'
 import { optionalText } from '../../lib/text/fields.ts'
 import { EventTypeRef } from '../events/enums.ts'
+import { headerFields } from './inputs.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
 import { ownerContext } from './owner-context.ts'
@@ -32,6 +33,7 @@ mutation('updateWebhook', {
       description: "Events it subscribes to. For an install's webhook, a subset of the granted events.",
     }),
     document: t.string({ description: documentDescription('null for') }),
+    ...headerFields(t),
     enabled: t.boolean({ description: 'True enables it. False disables it and holds its deliveries.' }),
     deliverHeld: t.boolean({
       description: 'Whether held deliveries are sent when it is enabled, or stay held. Default true.',
@@ -43,7 +45,7 @@ mutation('updateWebhook', {
   }),
   payload: { webhook: { type: WebhookRef, description: 'The webhook.' } },
   resolve: async (input, context, { schema }) => {
-    const { db, organizationId, caller, webhookAllowedHosts: allowedHosts } = context
+    const { db, organizationId, caller, keys, webhookAllowedHosts: allowedHosts } = context
     const { id, installId } = await visibleWebhook(context, databaseIdOf('Webhook', 'id', input.id))
     const required = ['name', 'url', 'events', 'enabled'] as const
     const {
@@ -51,10 +53,15 @@ mutation('updateWebhook', {
       url,
       events,
       document: text,
+      headers,
+      basicAuth,
       ifUnchangedSince,
       ...state
     } = assertChanges(context, input, required)
-    if (caller.authority === 'app' && [name, url, state.enabled].some((value) => value != null))
+    if (
+      caller.authority === 'app' &&
+      [name, url, state.enabled, headers, basicAuth].some((value) => value != null)
+    )
       throw forbidden('An OAuth token can change events and document only')
     assertState(state)
     const reason = optionalText('disabledReason', state.disabledReason, 500) ?? BY_ADMIN
@@ -64,8 +71,9 @@ mutation('updateWebhook', {
         ? undefined
         : await checkDocument(schema, text, await ownerContext(context, installId))
     const webhook = await inTransaction(db, async (tx) => {
-      const changes = { name, url, events, document, ifUnchangedSince }
-      const row = await updateWebhook(tx, organizationId, id, { actorId, allowedHosts }, changes)
+      const by = { actorId, encryptionKey: keys.encryption, allowedHosts }
+      const changes = { name, url, events, document, headers, basicAuth, ifUnchangedSince }
+      const row = await updateWebhook(tx, organizationId, id, by, changes)
       if (state.enabled == null) return row
       return state.enabled
         ? enableWebhook(tx, organizationId, { id, deliverHeld: state.deliverHeld ?? true, actorId })

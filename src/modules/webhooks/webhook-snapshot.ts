@@ -2,7 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Webhook } from '../../db/generated/tables.ts'
 
 /** A row of `webhooks` without its secrets. */
-export type WebhookRow = Omit<Selectable<Webhook>, 'secretCiphertext' | 'previousSecretCiphertext'>
+export type WebhookRow = Omit<
+  Selectable<Webhook>,
+  'secretCiphertext' | 'previousSecretCiphertext' | 'headersCiphertext'
+>
 
 /** Columns of `WebhookRow`, to be selected or returned. */
 export const WEBHOOK_COLUMNS = [
@@ -14,6 +17,7 @@ export const WEBHOOK_COLUMNS = [
   'url',
   'events',
   'document',
+  'headerNames',
   'previousSecretUntil',
   'disabledAt',
   'disabledReason',

@@ -6,7 +6,7 @@ import { ROOT } from './source-files.ts'
 const FIXED = new Set(["Title can't be blank", 'Email is invalid'])
 
 /** Other names of REST parameters, by name. */
-const ALIASES: Record<string, string> = {
+export const ALIASES: Record<string, string> = {
   profile_picture_url: 'profile_picture',
   webhook_events: 'granted_webhook_events',
   feature_requests_ids: 'feature_request_ids',

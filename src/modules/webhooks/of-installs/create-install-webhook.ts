@@ -11,6 +11,7 @@ import { assertEventsOpen } from './assert-events-open.ts'
 import type { NewWebhook } from '../create-webhook.ts'
 import { newWebhookSecret } from '../new-webhook-secret.ts'
 import { checkEvents, checkName, checkUrl } from '../webhook-fields.ts'
+import { checkHeaders, headersOfInstall } from '../webhook-headers.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from '../webhook-snapshot.ts'
 
 /**
@@ -25,9 +26,10 @@ export async function createInstallWebhook(
   tx: Transaction,
   organizationId: number,
   by: { installId: number; actorId: number; encryptionKey: Keyring; allowedHosts: ReadonlySet<string> },
-  { name, url, events, document = null }: NewWebhook,
+  { name, url, events, document = null, ...given }: NewWebhook,
 ): Promise<{ webhook: WebhookRow; secret: string | null }> {
   const { installId, actorId } = by
+  if (checkHeaders(given)) throw headersOfInstall()
   const fields = { name: checkName(name), url: checkUrl(url, by.allowedHosts), events: checkEvents(events) }
   const keyring = await lockEncryptionKeys(tx, by.encryptionKey)
   await lockPersonForShare(tx, organizationId, actorId)

@@ -52,6 +52,7 @@ export type WebhookMinAggregateOutputType = {
   secretCiphertext: runtime.Bytes | null
   previousSecretCiphertext: runtime.Bytes | null
   previousSecretUntil: Date | null
+  headersCiphertext: runtime.Bytes | null
   disabledAt: Date | null
   disabledReason: string | null
   failingSince: Date | null
@@ -70,6 +71,7 @@ export type WebhookMaxAggregateOutputType = {
   secretCiphertext: runtime.Bytes | null
   previousSecretCiphertext: runtime.Bytes | null
   previousSecretUntil: Date | null
+  headersCiphertext: runtime.Bytes | null
   disabledAt: Date | null
   disabledReason: string | null
   failingSince: Date | null
@@ -89,6 +91,8 @@ export type WebhookCountAggregateOutputType = {
   secretCiphertext: number
   previousSecretCiphertext: number
   previousSecretUntil: number
+  headersCiphertext: number
+  headerNames: number
   disabledAt: number
   disabledReason: number
   failingSince: number
@@ -123,6 +127,7 @@ export type WebhookMinAggregateInputType = {
   secretCiphertext?: true
   previousSecretCiphertext?: true
   previousSecretUntil?: true
+  headersCiphertext?: true
   disabledAt?: true
   disabledReason?: true
   failingSince?: true
@@ -141,6 +146,7 @@ export type WebhookMaxAggregateInputType = {
   secretCiphertext?: true
   previousSecretCiphertext?: true
   previousSecretUntil?: true
+  headersCiphertext?: true
   disabledAt?: true
   disabledReason?: true
   failingSince?: true
@@ -160,6 +166,8 @@ export type WebhookCountAggregateInputType = {
   secretCiphertext?: true
   previousSecretCiphertext?: true
   previousSecretUntil?: true
+  headersCiphertext?: true
+  headerNames?: true
   disabledAt?: true
   disabledReason?: true
   failingSince?: true
@@ -266,6 +274,8 @@ export type WebhookGroupByOutputType = {
   secretCiphertext: runtime.Bytes | null
   previousSecretCiphertext: runtime.Bytes | null
   previousSecretUntil: Date | null
+  headersCiphertext: runtime.Bytes | null
+  headerNames: string[]
   disabledAt: Date | null
   disabledReason: string | null
   failingSince: Date | null
@@ -308,6 +318,8 @@ export type WebhookWhereInput = {
   secretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
+  headersCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
+  headerNames?: Prisma.StringNullableListFilter<"Webhook">
   disabledAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   failingSince?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
@@ -331,6 +343,8 @@ export type WebhookOrderByWithRelationInput = {
   secretCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   previousSecretCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   previousSecretUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  headersCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
+  headerNames?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -359,6 +373,8 @@ export type WebhookWhereUniqueInput = Prisma.AtLeast<{
   secretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
+  headersCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
+  headerNames?: Prisma.StringNullableListFilter<"Webhook">
   disabledAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   failingSince?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
@@ -382,6 +398,8 @@ export type WebhookOrderByWithAggregationInput = {
   secretCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   previousSecretCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
   previousSecretUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  headersCiphertext?: Prisma.SortOrderInput | Prisma.SortOrder
+  headerNames?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrderInput | Prisma.SortOrder
   disabledReason?: Prisma.SortOrderInput | Prisma.SortOrder
   failingSince?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -409,6 +427,8 @@ export type WebhookScalarWhereWithAggregatesInput = {
   secretCiphertext?: Prisma.BytesNullableWithAggregatesFilter<"Webhook"> | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.BytesNullableWithAggregatesFilter<"Webhook"> | runtime.Bytes | null
   previousSecretUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Webhook"> | Date | string | null
+  headersCiphertext?: Prisma.BytesNullableWithAggregatesFilter<"Webhook"> | runtime.Bytes | null
+  headerNames?: Prisma.StringNullableListFilter<"Webhook">
   disabledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Webhook"> | Date | string | null
   disabledReason?: Prisma.StringNullableWithAggregatesFilter<"Webhook"> | string | null
   failingSince?: Prisma.DateTimeNullableWithAggregatesFilter<"Webhook"> | Date | string | null
@@ -425,6 +445,8 @@ export type WebhookCreateInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -448,6 +470,8 @@ export type WebhookUncheckedCreateInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -465,6 +489,8 @@ export type WebhookUpdateInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -488,6 +514,8 @@ export type WebhookUncheckedUpdateInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -508,6 +536,8 @@ export type WebhookCreateManyInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -524,6 +554,8 @@ export type WebhookUpdateManyMutationInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -543,6 +575,8 @@ export type WebhookUncheckedUpdateManyInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -582,6 +616,8 @@ export type WebhookCountOrderByAggregateInput = {
   secretCiphertext?: Prisma.SortOrder
   previousSecretCiphertext?: Prisma.SortOrder
   previousSecretUntil?: Prisma.SortOrder
+  headersCiphertext?: Prisma.SortOrder
+  headerNames?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -607,6 +643,7 @@ export type WebhookMaxOrderByAggregateInput = {
   secretCiphertext?: Prisma.SortOrder
   previousSecretCiphertext?: Prisma.SortOrder
   previousSecretUntil?: Prisma.SortOrder
+  headersCiphertext?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -625,6 +662,7 @@ export type WebhookMinOrderByAggregateInput = {
   secretCiphertext?: Prisma.SortOrder
   previousSecretCiphertext?: Prisma.SortOrder
   previousSecretUntil?: Prisma.SortOrder
+  headersCiphertext?: Prisma.SortOrder
   disabledAt?: Prisma.SortOrder
   disabledReason?: Prisma.SortOrder
   failingSince?: Prisma.SortOrder
@@ -774,7 +812,16 @@ export type WebhookCreateeventsInput = {
   set: string[]
 }
 
+export type WebhookCreateheaderNamesInput = {
+  set: string[]
+}
+
 export type WebhookUpdateeventsInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
+export type WebhookUpdateheaderNamesInput = {
   set?: string[]
   push?: string | string[]
 }
@@ -802,6 +849,8 @@ export type WebhookCreateWithoutInstallInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -822,6 +871,8 @@ export type WebhookUncheckedCreateWithoutInstallInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -871,6 +922,8 @@ export type WebhookScalarWhereInput = {
   secretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
   previousSecretUntil?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
+  headersCiphertext?: Prisma.BytesNullableFilter<"Webhook"> | runtime.Bytes | null
+  headerNames?: Prisma.StringNullableListFilter<"Webhook">
   disabledAt?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
   disabledReason?: Prisma.StringNullableFilter<"Webhook"> | string | null
   failingSince?: Prisma.DateTimeNullableFilter<"Webhook"> | Date | string | null
@@ -887,6 +940,8 @@ export type WebhookCreateWithoutOrganizationInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -908,6 +963,8 @@ export type WebhookUncheckedCreateWithoutOrganizationInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -951,6 +1008,8 @@ export type WebhookCreateWithoutCreatedByInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -971,6 +1030,8 @@ export type WebhookUncheckedCreateWithoutCreatedByInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1014,6 +1075,8 @@ export type WebhookCreateWithoutLaneInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1036,6 +1099,8 @@ export type WebhookUncheckedCreateWithoutLaneInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1068,6 +1133,8 @@ export type WebhookUpdateWithoutLaneInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1090,6 +1157,8 @@ export type WebhookUncheckedUpdateWithoutLaneInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1107,6 +1176,8 @@ export type WebhookCreateManyInstallInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1123,6 +1194,8 @@ export type WebhookUpdateWithoutInstallInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1143,6 +1216,8 @@ export type WebhookUncheckedUpdateWithoutInstallInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1161,6 +1236,8 @@ export type WebhookUncheckedUpdateManyWithoutInstallInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1179,6 +1256,8 @@ export type WebhookCreateManyOrganizationInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1195,6 +1274,8 @@ export type WebhookUpdateWithoutOrganizationInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1216,6 +1297,8 @@ export type WebhookUncheckedUpdateWithoutOrganizationInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1235,6 +1318,8 @@ export type WebhookUncheckedUpdateManyWithoutOrganizationInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1252,6 +1337,8 @@ export type WebhookCreateManyCreatedByInput = {
   secretCiphertext?: runtime.Bytes | null
   previousSecretCiphertext?: runtime.Bytes | null
   previousSecretUntil?: Date | string | null
+  headersCiphertext?: runtime.Bytes | null
+  headerNames?: Prisma.WebhookCreateheaderNamesInput | string[]
   disabledAt?: Date | string | null
   disabledReason?: string | null
   failingSince?: Date | string | null
@@ -1268,6 +1355,8 @@ export type WebhookUpdateWithoutCreatedByInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1288,6 +1377,8 @@ export type WebhookUncheckedUpdateWithoutCreatedByInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1306,6 +1397,8 @@ export type WebhookUncheckedUpdateManyWithoutCreatedByInput = {
   secretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   previousSecretUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  headersCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  headerNames?: Prisma.WebhookUpdateheaderNamesInput | string[]
   disabledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   disabledReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   failingSince?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1327,6 +1420,8 @@ export type WebhookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   secretCiphertext?: boolean
   previousSecretCiphertext?: boolean
   previousSecretUntil?: boolean
+  headersCiphertext?: boolean
+  headerNames?: boolean
   disabledAt?: boolean
   disabledReason?: boolean
   failingSince?: boolean
@@ -1350,6 +1445,8 @@ export type WebhookSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   secretCiphertext?: boolean
   previousSecretCiphertext?: boolean
   previousSecretUntil?: boolean
+  headersCiphertext?: boolean
+  headerNames?: boolean
   disabledAt?: boolean
   disabledReason?: boolean
   failingSince?: boolean
@@ -1372,6 +1469,8 @@ export type WebhookSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   secretCiphertext?: boolean
   previousSecretCiphertext?: boolean
   previousSecretUntil?: boolean
+  headersCiphertext?: boolean
+  headerNames?: boolean
   disabledAt?: boolean
   disabledReason?: boolean
   failingSince?: boolean
@@ -1394,6 +1493,8 @@ export type WebhookSelectScalar = {
   secretCiphertext?: boolean
   previousSecretCiphertext?: boolean
   previousSecretUntil?: boolean
+  headersCiphertext?: boolean
+  headerNames?: boolean
   disabledAt?: boolean
   disabledReason?: boolean
   failingSince?: boolean
@@ -1401,7 +1502,7 @@ export type WebhookSelectScalar = {
   updatedAt?: boolean
 }
 
-export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "installId" | "createdById" | "name" | "url" | "events" | "document" | "secretCiphertext" | "previousSecretCiphertext" | "previousSecretUntil" | "disabledAt" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt", ExtArgs["result"]["webhook"]>
+export type WebhookOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"organizationId" | "id" | "installId" | "createdById" | "name" | "url" | "events" | "document" | "secretCiphertext" | "previousSecretCiphertext" | "previousSecretUntil" | "headersCiphertext" | "headerNames" | "disabledAt" | "disabledReason" | "failingSince" | "createdAt" | "updatedAt", ExtArgs["result"]["webhook"]>
 export type WebhookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organization?: boolean | Prisma.OrganizationDefaultArgs<ExtArgs>
   install?: boolean | Prisma.Webhook$installArgs<ExtArgs>
@@ -1450,6 +1551,14 @@ export type $WebhookPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     secretCiphertext: runtime.Bytes | null
     previousSecretCiphertext: runtime.Bytes | null
     previousSecretUntil: Date | null
+    /**
+     * Headers that its deliveries add for the receiver's gateway, with their values, encrypted as the secret.
+     */
+    headersCiphertext: runtime.Bytes | null
+    /**
+     * Names of these headers in lower case, which may be shown.
+     */
+    headerNames: string[]
     /**
      * Time since which the webhook is disabled. Its deliveries are held.
      */
@@ -1899,6 +2008,8 @@ export interface WebhookFieldRefs {
   readonly secretCiphertext: Prisma.FieldRef<"Webhook", 'Bytes'>
   readonly previousSecretCiphertext: Prisma.FieldRef<"Webhook", 'Bytes'>
   readonly previousSecretUntil: Prisma.FieldRef<"Webhook", 'DateTime'>
+  readonly headersCiphertext: Prisma.FieldRef<"Webhook", 'Bytes'>
+  readonly headerNames: Prisma.FieldRef<"Webhook", 'String[]'>
   readonly disabledAt: Prisma.FieldRef<"Webhook", 'DateTime'>
   readonly disabledReason: Prisma.FieldRef<"Webhook", 'String'>
   readonly failingSince: Prisma.FieldRef<"Webhook", 'DateTime'>
