@@ -1376,6 +1376,14 @@ export type Webhook = {
     previousSecretCiphertext: Buffer | null;
     previousSecretUntil: Timestamp | null;
     /**
+     * Headers that its deliveries add for the receiver's gateway, with their values, encrypted as the secret.
+     */
+    headersCiphertext: Buffer | null;
+    /**
+     * Names of these headers in lower case, which may be shown.
+     */
+    headerNames: Generated<string[]>;
+    /**
      * Time since which the webhook is disabled. Its deliveries are held.
      */
     disabledAt: Timestamp | null;

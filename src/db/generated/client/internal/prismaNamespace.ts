@@ -6147,6 +6147,8 @@ export const WebhookScalarFieldEnum = {
   secretCiphertext: 'secretCiphertext',
   previousSecretCiphertext: 'previousSecretCiphertext',
   previousSecretUntil: 'previousSecretUntil',
+  headersCiphertext: 'headersCiphertext',
+  headerNames: 'headerNames',
   disabledAt: 'disabledAt',
   disabledReason: 'disabledReason',
   failingSince: 'failingSince',

@@ -1031,6 +1031,8 @@ export const WebhookScalarFieldEnum = {
   secretCiphertext: 'secretCiphertext',
   previousSecretCiphertext: 'previousSecretCiphertext',
   previousSecretUntil: 'previousSecretUntil',
+  headersCiphertext: 'headersCiphertext',
+  headerNames: 'headerNames',
   disabledAt: 'disabledAt',
   disabledReason: 'disabledReason',
   failingSince: 'failingSince',
