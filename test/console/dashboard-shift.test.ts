@@ -20,7 +20,7 @@ new PerformanceObserver((list) => {
 /** Answers in the order in which they arrive, those of lower tiles before those of upper ones. */
 const ORDER: [operation: string, tile: string, text: RegExp][] = [
   ['LatestComments', 'Latest comments', /We need this/],
-  ['DashboardActivity', 'New a day', /As a table/],
+  ['DashboardActivity', 'Daily activity', /As a table/],
   ['WebhookHealth', 'Webhooks', /Nothing sent/],
   ['StatusCounts', 'Open posts', /Submitted/],
   ['MostWanted', 'Most wanted', /Dark mode/],

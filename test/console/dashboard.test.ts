@@ -44,7 +44,7 @@ test('a post, a vote, a comment, a status and a deletion each move their tile in
     email: 'ada@people.example',
   })
   await inBothTabs('Most wanted', /^Votes: 2 Dark mode/)
-  await inBothTabs('New a day', /^Votes Posts Comments 2 None in the 14 days before/)
+  await inBothTabs('Daily activity', /^Votes Posts Comments 2 None in the previous 14 days/)
 
   await send('POST', '/comments', { feature_request_id: id, comment: 'We need this' })
   await inBothTabs('Latest comments', /on Dark mode.*We need this/)
@@ -93,7 +93,7 @@ test('the range is in the address and survives a reload', async () => {
   await page.waitForURL(/[?]days=30$/)
   await page.reload()
   expect(await page.getByLabel('Range').inputValue()).toBe('30')
-  await expect.poll(() => tileText(page, 'New a day')).toMatch(/30 days before/)
+  await expect.poll(() => tileText(page, 'Daily activity')).toMatch(/previous 30 days/)
 })
 
 test('each day has a bar that can be seen, in the longest range and on a phone', async () => {

@@ -33,7 +33,7 @@ test('a merge and its end give back exactly', async () => {
     .getByRole('toolbar', { name: 'Actions for this post' })
     .getByRole('button', { name: 'Merge' })
     .click()
-  await page.getByLabel('Search the post that remains').fill('“Idea 2”')
+  await page.getByLabel('Search for the post to keep').fill('“Idea 2”')
   await page.getByRole('radio', { name: /Idea 2/ }).check()
   await page.getByText(/^Moves 2 votes and 0 comments to “Idea 2”/).waitFor()
   await page.getByRole('button', { name: 'Merge post' }).click()

@@ -47,7 +47,7 @@ test('a form keeps the description that someone else has written since it was op
 
 test.each([
   ['the profile of a customer', 'Edit', 'Edit customer'],
-  ['the own fields of a customer', 'Edit fields', 'Own fields'],
+  ['the custom fields of a customer', 'Edit fields', 'Custom fields'],
 ])('%s that someone else has changed is not overwritten', async (_what, button, title) => {
   const { page, faults } = opened
   const { createCustomer } = await other(
