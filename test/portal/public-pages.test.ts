@@ -125,3 +125,30 @@ test('a change is visible in the next request, and an unchanged page is not sent
   const changed = await read('/p/dark-mode', { 'If-None-Match': tag })
   expect(changed).toMatchObject({ status: 200, text: expect.stringContaining('Darker mode') })
 })
+
+test('a search has the best match first, keeps other orders, and offers its words as an idea', async () => {
+  const create = async (title: string, description: string) =>
+    (
+      await app.call('POST', '/api/v3/feature_requests', {
+        headers: tenant.keyAndAdmin,
+        body: { title, description },
+      })
+    ).body.id as number
+  await create('Kayak', 'A boat for one')
+  const popular = await create('Boat', 'Longer than a kayak, and slower')
+  for (const email of ['a@people.example', 'b@people.example'])
+    await app.call('POST', '/api/v3/votes_on_behalf', {
+      headers: tenant.keyAndAdmin,
+      body: { feature_request_id: popular, by_email: tenant.admin.email, email },
+    })
+  const found = async (query: string) => {
+    const { text } = await read(`?q=kayak${query}`)
+    return { text, slugs: [...text.matchAll(/id="post-([^"]+)"/g)].map(([, slug]) => slug) }
+  }
+  const best = await found('')
+  expect(best.slugs).toEqual(['kayak', 'boat'])
+  expect((await found('&sort=top')).slugs).toEqual(['boat', 'kayak'])
+  expect(best.text).toMatch(/href="[^"]*\/new\?title=kayak"\s*>Share “kayak” as an idea</)
+  expect(best.text).toMatch(/aria-current="true"\s*>Best match</)
+  expect((await read('')).text).not.toContain('Best match')
+})

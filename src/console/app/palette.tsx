@@ -146,7 +146,7 @@ function Results({ id, commands, index, onActive, onRun }: ResultsProps) {
                   onPointerMove={() => onActive(at)}
                   onClick={() => onRun(command)}
                 >
-                  <span>{command.label}</span>
+                  <span dir="auto">{command.label}</span>
                   {command.hint !== undefined && <small>{command.hint}</small>}
                   {command.keys !== undefined && <Keys keys={command.keys} />}
                 </div>

@@ -10,8 +10,9 @@ import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } fro
 
 const PAGE_SIZE = 30
 
-/** Orders of a list, by their name in the address. */
+/** Orders of a list, by their name in the address. The best match needs words to search. */
 const SORTS = {
+  match: { name: 'board.match', field: 'RELEVANCE' },
   top: { name: 'board.top', field: 'VOTES' },
   new: { name: 'board.new', field: 'CREATED_AT' },
 } as const
@@ -53,13 +54,20 @@ const hasStatus = ({ statuses }: SideData, { status }: Filters) =>
   status === null || statuses.some(({ slug }) => slug === status)
 
 function filtersOf(visit: PortalVisit): Filters {
+  const q = parameter(visit, 'q')
   const sort = parameter(visit, 'sort')
   return {
-    sort: sort === 'new' ? 'new' : 'top',
+    sort: sort === 'new' || sort === 'top' ? sort : usualSort(q),
     status: parameter(visit, 'status'),
-    q: parameter(visit, 'q'),
+    q,
   }
 }
+
+/** The order of a list whose address names none. */
+const usualSort = (q: string | null): Sort => (q === null ? 'top' : 'match')
+
+/** The parameter of an order. Null for the usual one. */
+const sortParameter = ({ sort, q }: Pick<Filters, 'sort' | 'q'>) => (sort === usualSort(q) ? null : sort)
 
 type Data = { side: SideData; posts: ResultOf<typeof PAGE>; bucket: Board | null }
 
@@ -67,7 +75,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
   const { organization, words } = visit
   const segments = bucket ? ['b', bucket.slug] : []
   const { sort, ...rest } = filters
-  const used = { ...rest, sort: sort === 'top' ? null : sort }
+  const used = { ...rest, sort: sortParameter(filters) }
   const isPlain = !filters.q && !filters.status && sort === 'top' && !visit.query.after && !visit.query.before
   const title = bucket?.name ?? words.text('feedback')
   return portalPage(visit, {
@@ -84,7 +92,7 @@ function render(visit: PortalVisit, filters: Filters, { side, posts, bucket }: D
         </div>
         ${toolbar(visit, segments, filters, side)}
         ${posts.nodes.length > 0 ? postList(visit, posts.nodes) : empty(visit, segments, filters)}
-        ${pager(visit, segments, posts.pageInfo, used)}
+        ${shareOf(visit, filters, bucket)} ${pager(visit, segments, posts.pageInfo, used)}
       </section>
       ${boardLinks(visit, side, bucket)}
     </div>`,
@@ -95,9 +103,10 @@ const introOf = (text: string) => (text ? html`<p class="lead" dir="auto">${text
 
 function orders(visit: PortalVisit, segments: string[], { sort, status, q }: Filters): Html {
   const { text } = visit.words
-  const sorted = (id: Sort) => linkTo(visit, segments, { q, status, sort: id === 'top' ? null : id })
+  const sorts = (Object.keys(SORTS) as Sort[]).filter((id) => id !== 'match' || q !== null)
+  const sorted = (id: Sort) => linkTo(visit, segments, { q, status, sort: sortParameter({ sort: id, q }) })
   return html`<nav class="tabs" aria-label="${text('board.order')}">
-    ${(Object.keys(SORTS) as Sort[]).map(
+    ${sorts.map(
       (id) =>
         html`<a href="${sorted(id)}" ${id === sort ? html`aria-current="true"` : ''}
           >${text(SORTS[id].name)}</a
@@ -135,7 +144,7 @@ function toolbar(
         maxlength="200"
         autocomplete="off"
       />
-      ${sort === 'top' ? '' : html`<input type="hidden" name="sort" value="${sort}" />`}
+      ${sort === 'new' ? html`<input type="hidden" name="sort" value="new" />` : ''}
       ${lang === null ? '' : html`<input type="hidden" name="lang" value="${lang}" />`}
       <button>${text('search')}</button>
     </form>
@@ -168,6 +177,16 @@ function boardLinks(visit: PortalVisit, { boards }: SideData, bucket: Board | nu
     </nav>
   </aside>`
 }
+
+/** Returns the link that makes the searched words a new post. Nothing without words. */
+const shareOf = (visit: PortalVisit, { q }: Filters, bucket: Board | null): Html | '' =>
+  q === null
+    ? ''
+    : html`<p class="share-words">
+        <a href="${linkTo(visit, ['new'], { title: q, bucket: bucket?.slug })}"
+          >${visit.words.text('share.words', { words: q })}</a
+        >
+      </p>`
 
 const empty = (visit: PortalVisit, segments: string[], { q, status }: Filters): Html =>
   q || status

@@ -45,7 +45,7 @@ export function CommentRow({ comment: { body, internal, createdAt, post } }: { c
         {internal && <Badge>{t('internal')}</Badge>}
         <Time at={createdAt} className={rows.soft} />
       </header>
-      <p>{body}</p>
+      <p dir="auto">{body}</p>
     </li>
   )
 }

@@ -27,7 +27,9 @@ export function EventRow({ event, isOpen, onChange }: EventRowProps) {
         {isOpen ? <ChevronDownIcon size={14} /> : <ChevronRightIcon size={14} />}
         <Clock at={event.createdAt} />
         <span className={styles.act}>{act}</span>
-        <span className={styles.subject}>{subject}</span>
+        <span className={styles.subject} dir="auto">
+          {subject}
+        </span>
         <span className={styles.more}>{more}</span>
         <span className={styles.actor}>{event.actor && actorName(event.actor)}</span>
       </button>
