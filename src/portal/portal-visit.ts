@@ -12,7 +12,12 @@ export type Run = <Data, Variables>(
 ) => Promise<Data>
 
 /** A form that was not accepted, with the reason. */
-export type Draft = { problem: string | null; fields: Record<string, string> }
+export type Draft = {
+  problem: string | null
+  /** Name of a required field that is blank. */
+  blank?: string | null
+  fields: Record<string, string>
+}
 
 /** A request for a page of a portal. */
 export type PortalVisit = ReaderLanguage & {

@@ -126,6 +126,10 @@ describe('a signed-in customer', () => {
       fields: { title: ' ', description: 'Kept words' },
     })
     expect(blank).toMatchObject({ status: 422, text: expect.stringMatching(/role="alert"[^]*Kept words/) })
+    expect(blank.text).toMatch(
+      /for="title">[^<]*<\/label>\s*<p role="alert" id="title-blank">“Title” can’t be blank/,
+    )
+    expect(blank.text).toMatch(/name="title"[^>]*aria-invalid="true" aria-describedby="title-blank"/)
   })
 
   test('reads the page of a person, and their own without public content', async () => {

@@ -4,7 +4,7 @@ import { allNodes } from '../all-nodes.ts'
 import { html, type Html } from '../html.ts'
 import { formTokenField } from '../form-token.ts'
 import { portalPage } from '../layout.ts'
-import { alertOf } from '../parts/alert.ts'
+import { alertOf, blankAttributes, blankOf } from '../parts/alert.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
 import { signInAt } from '../sign-in-path.ts'
 
@@ -94,6 +94,7 @@ function form(visit: PortalVisit, { boards, organization }: FormData): Html {
   return html`<form class="fields" method="post" action="${linkTo(visit, ['new'])}">
     ${formTokenField(visit)}
     <label for="title">${text('new.title')}</label>
+    ${blankOf(visit, 'title', text('new.title'))}
     <input
       dir="auto"
       id="title"
@@ -102,6 +103,7 @@ function form(visit: PortalVisit, { boards, organization }: FormData): Html {
       maxlength="${MAX_TITLE}"
       required
       autocomplete="off"
+      ${blankAttributes(visit, 'title')}
     />
     <echolog-similar data-source="${linkTo(visit, ['similar.json'])}" data-field="title" hidden>
       <h2>${text('similar.question')}</h2>

@@ -83,7 +83,7 @@ async function refuse(refused: Refused): Promise<void> {
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   if (participant && write.form && status < 500) {
     const { tools, caller, fields } = participant
-    const draft = { problem: sentenceOf(refusal, wordsFor(request)), fields }
+    const draft = { problem: sentenceOf(refusal, wordsFor(request)), blank: blankFieldOf(refusal), fields }
     const wanted = { base, handler: write.form, path: write.path(participant), isDocument: false, draft }
     const page = await makePage(tools, wanted, request, caller)
     return sendOwn(response, page.status === 200 ? { ...page, status } : page)
@@ -96,5 +96,9 @@ async function refuse(refused: Refused): Promise<void> {
     .type('html')
     .send(problemPage('', problem, words))
 }
+
+/** Returns the required field that is blank. Null if the error is another one. */
+const blankFieldOf = ({ code, fields = {} }: AppError) =>
+  code === 'MISSING_PARAM' ? (Object.keys(fields)[0] ?? null) : null
 
 const isScript = (request: Request) => request.accepts(['html', 'json']) === 'json'

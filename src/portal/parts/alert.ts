@@ -1,6 +1,17 @@
+import { html, type Html } from '../html.ts'
 import { alert } from '../page.ts'
-import type { Html } from '../html.ts'
 import type { PortalVisit } from '../portal-visit.ts'
 
-/** Returns the reason for which a form was not accepted. Nothing on other pages. */
-export const alertOf = ({ draft }: PortalVisit): Html | '' => alert(draft?.problem ?? null)
+/** Returns the reason for which a form was not accepted. Nothing on other pages, and for a blank field. */
+export const alertOf = ({ draft }: PortalVisit): Html | '' =>
+  alert(draft?.blank == null ? (draft?.problem ?? null) : null)
+
+/** Returns the sentence that a required field is blank, in the words of its label. Nothing for other fields. */
+export const blankOf = ({ draft, words }: PortalVisit, name: string, label: string): Html | '' =>
+  draft?.blank === name
+    ? html`<p role="alert" id="${name}-blank">${words.text('problem.blank', { field: label })}</p>`
+    : ''
+
+/** Returns the attributes that lead from a blank field to its sentence. */
+export const blankAttributes = ({ draft }: PortalVisit, name: string): Html | '' =>
+  draft?.blank === name ? html`aria-invalid="true" aria-describedby="${name}-blank"` : ''

@@ -2,18 +2,28 @@ import { html, type Html } from '../html.ts'
 import { formTokenField } from '../form-token.ts'
 import { linkTo, type PortalVisit } from '../portal-visit.ts'
 import { signInAt } from '../sign-in-path.ts'
-import { alertOf } from './alert.ts'
+import { alertOf, blankAttributes, blankOf } from './alert.ts'
 
 const MAX_BODY = 20_000
 
 /** Returns the form of a comment on a post, or for signed-out people the way to sign in. */
 export function commentForm(visit: PortalVisit, slug: string): Html {
   const { text } = visit.words
+  const isReply = Boolean(visit.draft?.fields.parent)
   return visit.viewer
     ? html`<form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
         ${formTokenField(visit)}
         <label for="body">${text('comment.yours')}</label>
-        <textarea dir="auto" id="body" name="body" rows="4" maxlength="${MAX_BODY}" required>
+        ${isReply ? '' : blankOf(visit, 'body', text('comment.yours'))}
+        <textarea
+          dir="auto"
+          id="body"
+          name="body"
+          rows="4"
+          maxlength="${MAX_BODY}"
+          required
+          ${isReply ? '' : blankAttributes(visit, 'body')}
+        >
 ${draftOf(visit, null)}</textarea>
         <div class="actions"><button class="button">${text('comment')}</button></div>
       </form>`
@@ -31,7 +41,7 @@ export function replyForm(visit: PortalVisit, slug: string, parent: number): Htm
   const isDraft = visit.draft?.fields.parent === String(parent)
   return html`<details class="reply" ${isDraft ? 'open' : ''}>
     <summary>${text('reply')}</summary>
-    ${isDraft ? alertOf(visit) : ''}
+    ${isDraft ? alertOf(visit) : ''} ${isDraft ? blankOf(visit, 'body', text('reply.yours')) : ''}
     <form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
       ${formTokenField(visit)}
       <input type="hidden" name="parent" value="${parent}" />
@@ -42,6 +52,7 @@ export function replyForm(visit: PortalVisit, slug: string, parent: number): Htm
         maxlength="${MAX_BODY}"
         required
         aria-label="${text('reply.yours')}"
+        ${isDraft ? blankAttributes(visit, 'body') : ''}
       >
 ${draftOf(visit, parent)}</textarea>
       <div class="actions"><button class="button">${text('reply')}</button></div>
