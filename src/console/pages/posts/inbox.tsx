@@ -8,7 +8,7 @@ import { usePages } from '../../live/use-pages.ts'
 import texts from '../../messages/en/posts.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LIST_BARS, Skeleton } from '../../ui/skeleton.tsx'
 import { Split } from '../../ui/split.tsx'
 import { ChoicesContext, type AllChoices } from './choices.ts'
 import { Elsewhere } from './elsewhere.tsx'
@@ -42,7 +42,7 @@ export function Inbox() {
         </Button>
       </PageHead>
       {isFailed && !choices && <p role="alert">{t('failed')}</p>}
-      {!choices && !isFailed && <Skeleton rows={12} />}
+      {!choices && !isFailed && <Skeleton rows={12} above={LIST_BARS} />}
       {choices && (
         <ChoicesContext value={choices}>
           <Split
