@@ -15,7 +15,7 @@ type Alternate = { href: string; type?: string; title?: string; lang?: string }
 /** Contents of a page of a portal. */
 type PageContent = {
   title: string
-  /** What the page is part of, so that the title of the window is that of no other page. */
+  /** Section or parent of the page, which makes the title of the window unique. */
   within?: readonly (string | null)[]
   description?: string
   /** Section that the navigation marks. */

@@ -70,7 +70,7 @@ test('a path that looks like another host leads nowhere', async () => {
   expect(headers.location).toBeUndefined()
 })
 
-test.each(['/@nobody', '/@nobody/roadmap', '/nothing', '/docs/nothing', '/uploads/nothing', '/%E0%A4%A'])(
+test.each(['/@unknown', '/@unknown/roadmap', '/nothing', '/docs/nothing', '/uploads/nothing', '/%E0%A4%A'])(
   '%s is a page in words for browsers, and JSON for programs',
   async (path) => {
     const ask = (accept: string) => open(app, path, { Accept: accept, 'Accept-Language': 'de' })

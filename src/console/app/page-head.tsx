@@ -5,7 +5,7 @@ import styles from './page-head.module.css'
 
 type PageHeadProps = {
   title: string
-  /** What the page is part of, so that the title of the window is that of no other page. */
+  /** Section or parent of the page, which makes the title of the window unique. */
   within?: string | undefined
   children?: ReactNode
 }

@@ -17,7 +17,7 @@ export const RoadmapPostScoringInput = builder.inputType('RoadmapPostScoringInpu
     impact: t.float({ description: 'Impact on each of them.' }),
     confidence: t.float({
       description:
-        'Confidence of the team in these estimates. In RICE a percentage, or a share up to 1: 80 is 0.8.',
+        'Confidence of the team in these estimates. In RICE a percentage, such as 80, or a share up to 1.',
     }),
     effort: t.float({ description: 'Effort of completing it, at least 0.001.' }),
     ease: t.float({ description: 'Ease of completing it.' }),

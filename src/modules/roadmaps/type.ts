@@ -53,7 +53,7 @@ export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').i
     confidence: t.exposeFloat('confidence', {
       nullable: true,
       description:
-        'Confidence of the team in these estimates. In RICE a percentage, or a share up to 1: 80 is 0.8. Null if it is not estimated.',
+        'Confidence of the team in these estimates, in RICE a percentage or a share up to 1. Null if it is not estimated.',
     }),
     effort: t.exposeFloat('effort', {
       nullable: true,

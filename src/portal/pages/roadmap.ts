@@ -131,14 +131,13 @@ async function withAllTabs({ run }: PortalVisit, around: ResultOf<typeof AROUND>
 
 function render(visit: PortalVisit, around: Around, roadmap: Roadmap | null): string {
   const { text } = visit.words
+  const { slug } = visit.params
   return portalPage(visit, {
-    title: visit.params.slug === undefined || !roadmap ? text('roadmap') : roadmap.title,
-    within: [visit.params.slug === undefined ? null : text('roadmap')],
+    title: (slug && roadmap?.title) || text('roadmap'),
+    within: [slug ? text('roadmap') : null],
     ...(roadmap && { description: roadmap.description }),
     section: 'roadmap',
-    canonical: roadmap
-      ? absolute(visit, 'roadmap', ...(visit.params.slug === undefined ? [] : [roadmap.slug]))
-      : null,
+    canonical: roadmap && absolute(visit, 'roadmap', ...(slug === undefined ? [] : [roadmap.slug])),
     body: roadmap
       ? html`<div class="intro">
             <h1 dir="auto">${roadmap.title}</h1>

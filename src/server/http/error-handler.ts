@@ -6,7 +6,7 @@ import { sendProblem } from '../../portal/refuse-read.ts'
 /** Converts an error for the client. Unexpected errors are logged with the id of the request. */
 export type ConvertError = (error: unknown, requestId: string) => AppError
 
-/** Paths of programs, which receive JSON whatever they accept. */
+/** Paths of programs, which receive JSON also if they accept HTML. */
 const API = /^\/(api|graphql|oauth)(\/|$)/
 
 /**

@@ -46,8 +46,7 @@ function Parts({ children }: WebhookPageProps) {
     everyMs: 15_000,
   })
   const webhook = data?.webhook
-  const matches = useMatchRoute()
-  const part = PARTS.find(({ to }) => matches({ to }))
+  const part = usePart()
   if (!webhook)
     return (
       <>
@@ -76,6 +75,12 @@ function Parts({ children }: WebhookPageProps) {
       <div className={styles.part}>{children(webhook)}</div>
     </>
   )
+}
+
+/** The part of the webhook that the address names. */
+function usePart() {
+  const matches = useMatchRoute()
+  return PARTS.find(({ to }) => matches({ to }))
 }
 
 function Summary({ webhook }: { webhook: Webhook }) {
