@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressIn, invitationsAt } from '../support/clients/invitations.ts'
 import { refusal, run } from '../support/clients/operations.ts'
+import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const START =
@@ -82,11 +83,14 @@ test('a session by SSO does not start for a person who is deleted at the same ti
   expect(rows).toEqual([])
 })
 
-test('the deletion of a customer leaves an open invitation to their address', async () => {
+test('the deletion of a customer ends an open invitation to their address, and keeps those of other organizations', async () => {
   const email = addressIn(tenant, 'invited')
   const { viewer } = await run(app, await startSession(email), ME)
   const { invite, accept } = invitationsAt(app)
   const { token } = await invite(tenant, email)
+  const other = await createTenant(app)
+  const kept = await invite(other, email)
   await run(app, tenant.admin.session, DELETE, { id: `cus_${viewer.actor.databaseId}` })
-  expect((await accept(token)).organization.slug).toBe(tenant.organization.slug)
+  await expect(accept(token)).rejects.toThrow()
+  expect((await accept(kept.token)).organization.slug).toBe(other.organization.slug)
 })

@@ -62,6 +62,12 @@ test('after an erasure no column contains an address or a name of the person, an
     'mutation ($name: String!) { createApiKey(input: { name: $name }) { secret } }',
     { name: `key of ${EMAILS[1]}` },
   )
+  await run(
+    app,
+    tenant.admin.session,
+    'mutation ($email: EmailAddress!) { inviteTeamMember(input: { email: $email, role: MEMBER }) { token } }',
+    { email: EMAILS[1] },
+  )
   await expect
     .poll(() => columnsWith(EMAILS, tenant))
     .toEqual(
@@ -72,6 +78,7 @@ test('after an erasure no column contains an address or a name of the person, an
         'delivery_attempts.response_headers',
         'events.snapshot',
         'import_rows.email',
+        'invitations.email',
         'users.email',
       ]),
     )

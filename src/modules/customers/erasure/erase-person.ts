@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import type { User } from '../../../db/generated/client/client.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
-import { isOpen } from '../../invitations/open-invitation.ts'
 import { ofOwner } from '../../sessions/session-owner.ts'
 import { forgetCustomer } from '../forget-customer.ts'
 import { forgetImports } from '../imports/forget-imports.ts'
@@ -77,7 +76,7 @@ export async function erasePerson(
 
 /**
  * Deletes the subscriptions of a person, their sessions by SSO, which have their address, the tokens of their browsers,
- * and the invitations of their e-mails that are no longer open.
+ * and the invitations of their e-mails, whose links end.
  */
 async function deleteRows(
   tx: Transaction,
@@ -102,7 +101,6 @@ async function deleteRows(
     .deleteFrom('invitations')
     .where('organizationId', '=', organizationId)
     .where('email', '=', sql<string>`any(${emails}::text[])`)
-    .where((where) => where.not(isOpen(where)))
     .executeTakeFirst()
   return {
     subscriptions: Number(subscriptions.numDeletedRows),
