@@ -78,9 +78,9 @@ beforeAll(async () => {
 
 const LISTS = `query ($parent: Int!, $roadmap: ID!) {
   posts(first: 100, filter: { includePrivate: true }) { nodes { databaseId } }
-  post(by: { databaseId: $parent }) { mergedPosts(first: 100) { nodes { databaseId } } }
-  roadmap(by: { id: $roadmap }) { posts(first: 100) { nodes { post { databaseId } } } }
-  comments(first: 100) { nodes { post { databaseId } } }
+  post(by: { databaseId: $parent }) { mergedPosts(first: 100, includePrivate: true) { nodes { databaseId } } }
+  roadmap(by: { id: $roadmap }) { posts(first: 100, includePrivate: true) { nodes { post { databaseId } } } }
+  comments(first: 100, filter: { includePrivate: true }) { nodes { post { databaseId } } }
 }`
 const HIDDEN =
   '{ posts(first: 100, filter: { hidden: true, includePrivate: true }) { nodes { databaseId } } }'

@@ -119,7 +119,7 @@ test('shows the visible posts merged into a post, in one statement for many post
     run(
       app,
       headers,
-      `{ a: post(by: { databaseId: ${parent} }) { mergedPosts { nodes { id } } } b: post(by: { databaseId: ${other} }) { mergedPosts { nodes { id } } } }`,
+      `{ a: post(by: { databaseId: ${parent} }) { mergedPosts(includePrivate: true) { nodes { id } } } b: post(by: { databaseId: ${other} }) { mergedPosts(includePrivate: true) { nodes { id } } } }`,
     )
   app.statements.length = 0
   const all = await ask(tenant.key)
@@ -130,7 +130,7 @@ test('shows the visible posts merged into a post, in one statement for many post
   const page = await run(
     app,
     tenant.key,
-    `{ post(by: { databaseId: ${parent} }) { mergedPosts(first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
+    `{ post(by: { databaseId: ${parent} }) { mergedPosts(includePrivate: true, first: 1) { nodes { id } pageInfo { hasNextPage } } } }`,
   )
   expect(page.post.mergedPosts).toEqual({ nodes: [{ id: postId(one) }], pageInfo: { hasNextPage: true } })
 })

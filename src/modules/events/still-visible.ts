@@ -13,6 +13,7 @@ type Current = {
   submitterId: number | null
   approvalStatus: ApprovalStatus
   private: boolean
+  hidden: boolean
   authorId: number | null
   internal: boolean
   commentApproval: ApprovalStatus
@@ -32,7 +33,7 @@ export async function stillVisible<Event extends PastEvent>(
   const postIds = events.map(({ postId, subjectId }) => postId ?? subjectId)
   // A merge moves comments to another post.
   const { rows } = await sql<Current>`
-    select p.submitter_id, p.approval_status, p.private, c.author_id, c.internal, c.approval_status as comment_approval
+    select p.submitter_id, p.approval_status, p.private, p.hidden, c.author_id, c.internal, c.approval_status as comment_approval
     from unnest(${postIds}::int[], ${commentIds}::int[]) with ordinality as event (post_id, comment_id, number)
       left join comments c on c.organization_id = ${organizationId} and c.id = event.comment_id and c.deleted_at is null
       left join posts p on p.organization_id = ${organizationId} and p.id = coalesce(c.post_id, event.post_id)

@@ -5,23 +5,23 @@ type PostFacts = {
   submitterId: number
   approvalStatus: string
   private: boolean
-  hidden?: boolean
+  hidden: boolean
   mergedIntoId?: number | null
 }
 
 /**
- * Returns whether the caller may see a post: the team all of them, others public posts that are approved or
- * their own. Visitors and blocked people see no hidden and no merged posts.
+ * Returns whether the caller may see a post: the team all of them, others public posts that are not hidden, and approved
+ * or their own (contract 3.6). Visitors and blocked people see no merged posts.
  */
 export function canSeePost(caller: Caller, post: PostFacts): boolean {
   if (hasTeamView(caller)) return true
-  if (seesPublicOnly(caller) && (post.hidden !== false || post.mergedIntoId !== null)) return false
+  if (post.hidden || (seesPublicOnly(caller) && post.mergedIntoId !== null)) return false
   return !post.private && (post.approvalStatus === 'approved' || post.submitterId === readerIdOf(caller))
 }
 
 /** Returns whether a list for the caller contains a post, as `listedPosts`. */
 export const isListedPost = (caller: Caller, post: PostFacts, { includePrivate }: ListedPosts): boolean =>
-  canSeePost(caller, post) && (!post.private || includePrivate === true)
+  canSeePost(caller, post) && !post.hidden && (!post.private || includePrivate === true)
 
 /** Returns whether the caller may change the text of a post: the team any, others their own. */
 export function canEditPost(caller: Caller, post: PostFacts): boolean {

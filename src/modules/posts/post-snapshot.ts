@@ -15,7 +15,7 @@ export type MergeSnapshot = PostSnapshot & { mergeParent: PostCounts }
  */
 export type PostOfSnapshot = Pick<
   Post,
-  'id' | 'slug' | 'title' | 'bucketId' | 'submitterId' | 'approvalStatus' | 'private'
+  'id' | 'slug' | 'title' | 'bucketId' | 'submitterId' | 'approvalStatus' | 'private' | 'hidden'
 >
 
 /** Returns a post as the snapshots of its votes and comments contain it. */
@@ -27,6 +27,7 @@ export const toPostOfSnapshot = (post: PostOfSnapshot): PostOfSnapshot => ({
   submitterId: post.submitterId,
   approvalStatus: post.approvalStatus,
   private: post.private,
+  hidden: post.hidden,
 })
 
 /**

@@ -45,7 +45,7 @@ builder.queryFields((t) => ({
     type: PostRef,
     nullable: true,
     access: { require: 'organization', scope: 'posts:read', visitor: 'public' },
-    description: 'One post, including hidden and merged posts, or null if there is none.',
+    description: 'One post, also a merged or for the team a hidden one, or null if there is none.',
     args: { by: t.arg({ type: PostBy, required: true, description: 'Key of the post.' }) },
     resolve: (_root, { by }, context) =>
       nullIfNotFound(visiblePost(context, lookupId('Post', by) ?? { slug: by.slug ?? '' })),

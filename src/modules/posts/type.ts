@@ -58,7 +58,9 @@ export const PostRef = builder.prismaObject('Post', {
       type: ApprovalStatusRef,
       description: 'Whether the team has approved it.',
     }),
-    hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
+    hidden: t.exposeBoolean('hidden', {
+      description: 'Whether it is excluded from lists, and visible to the team only.',
+    }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
     downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),

@@ -1,17 +1,17 @@
 import type { Viewer } from '../../auth/caller.ts'
 
 /** SQL conditions over `posts p` of the posts that everyone may see. */
-export const PUBLIC_POSTS = "not p.private and p.approval_status = 'approved'"
+export const PUBLIC_POSTS = "not p.private and not p.hidden and p.approval_status = 'approved'"
 
-/** The same for a visitor, who sees neither hidden nor merged posts. */
-export const VISITOR_POSTS = [PUBLIC_POSTS, 'not p.hidden', 'p.merged_into_id is null']
+/** The same for a visitor, who sees no merged posts. */
+export const VISITOR_POSTS = [PUBLIC_POSTS, 'p.merged_into_id is null']
 
 /**
  * Returns the SQL form of `canSeePost` for a person outside the team, as conditions over `posts p`. `actor`
  * is the parameter with the id of the person, such as `$2`.
  */
 export function visibleToPerson(actor: string): string[] {
-  return ['not p.private', `(p.approval_status = 'approved' or p.submitter_id = ${actor}::int)`]
+  return ['not p.private', 'not p.hidden', `(p.approval_status = 'approved' or p.submitter_id = ${actor}::int)`]
 }
 
 /**
