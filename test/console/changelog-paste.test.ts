@@ -60,3 +60,19 @@ test.each([
   expect(await linesAfter(html)).toEqual(lines)
   expect(watched.faults).toEqual([])
 })
+
+test.each([
+  [
+    'of Google Docs',
+    `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-weight:400;font-style:normal">Plain </span><span style="font-weight:700">bold </span><span style="font-weight:400;font-style:italic">slanted</span></p></b>`,
+    ['<p>Plain <strong>bold </strong><em>slanted</em></p>'],
+  ],
+  [
+    'with marks that have no tool',
+    `<p>10<sup>6</sup> H<span style="vertical-align:sub">2</span>O <del>old</del> <kbd>Ctrl</kbd> <mark>new</mark></p>`,
+    ['<p>10<sup>6</sup> H<sub>2</sub>O <del>old</del> <kbd>Ctrl</kbd> <mark>new</mark></p>'],
+  ],
+])('a pasted text %s keeps what it means', async (_name, html, lines) => {
+  expect(await linesAfter(html)).toEqual(lines)
+  expect(watched.faults).toEqual([])
+})

@@ -49,6 +49,22 @@ test.each([
     'vbscript:x',
     '//evil.org',
   ].map((href) => [`<a href="${href}">x</a>`, '<a rel="noopener noreferrer nofollow">x</a>']),
+  [
+    '<p>10<sup>6</sup> H<sub>2</sub>O <del>a</del> <strike>b</strike> <ins>c</ins> <kbd>d</kbd> <mark>e</mark></p>',
+    '<p>10<sup>6</sup> H<sub>2</sub>O <del>a</del> <s>b</s> <ins>c</ins> <kbd>d</kbd> <mark>e</mark></p>',
+  ],
+  [
+    '<section>a</section><section>b</section><dl><dt>c</dt><dd>d</dd></dl>',
+    '<div>a</div><div>b</div><div><div>c</div><div>d</div></div>',
+  ],
+  [
+    '<ul><li><input type="checkbox" checked>a</li><li><input type=checkbox onclick=x()>b</li></ul>',
+    '<ul><li><span>☑ </span>a</li><li><span>☐ </span>b</li></ul>',
+  ],
+  [
+    '<p><samp>a</samp> <cite>b</cite> <q cite="javascript:x">c</q> <abbr title="d">e</abbr> <bdo dir="rtl" onclick="x">f</bdo><bdi>g</bdi></p>',
+    '<p><code>a</code> <em>b</em> <q>c</q> <abbr title="d">e</abbr> <bdo dir="rtl">f</bdo><bdi>g</bdi></p>',
+  ],
   ['<form action="https://x"><input name=a><button>b</button></form>', '<p>b</p>'],
   ['<p>List<String></p>', '<p>List&lt;String&gt;</p>'],
   ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', ''],
@@ -96,6 +112,13 @@ test.each([
   `${'<blockquote>'.repeat(100)}${MEGABYTE('a<br>')}`,
   MEGABYTE('\u0301'),
   MEGABYTE('<span> </span>'),
+  MEGABYTE('<b style='),
+  MEGABYTE('<span style="font-weight:'),
+  MEGABYTE(
+    `<span style="font-weight:bold;font-style:italic;vertical-align:sub;text-decoration:underline line-through">a</span>`,
+  ),
+  MEGABYTE(`<b style="${';'.repeat(900)}${' '.repeat(900)}">a</b>`),
+  MEGABYTE('<b style=""></b>'),
 ])('a hostile megabyte takes time in proportion to its length and throws no error (%#)', async (input) => {
   const time = await cpuTime(() => {
     const html = sanitize(input)
@@ -113,6 +136,7 @@ test.each([
   ['<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
   ['<a href="https://x">link</a> <img src="y" alt="cat">', 'link cat'],
   ['&amp;lt; &#128512; &nbsp;x', '&lt; 😀 \u00a0x'],
+  ['<p><q>a</q> <ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>', '“a” 漢字(かんじ)'],
   ['<table><tr><th>A</th><td>B</td></tr><tr><td>C</td></tr></table>', 'A B\nC'],
   ['<pre>a\n  b</pre>', 'a\n  b'],
   ['<p>a\n b</p>', 'a b'],
@@ -123,6 +147,11 @@ test.each([
 test.each([
   ['<h1>T</h1><p>a <b>b</b> <i>c</i><br />d</p>', '# T\n\na **b** _c_  \nd'],
   ['<ul><li>x</li></ul><ol><li>1</li></ol><hr />', '-   x\n\n1.  1\n\n---'],
+  [
+    '<p>10<sup>6</sup> H<sub>2</sub>O <del>a</del> <s>b</s> <kbd>*</kbd></p>',
+    '10<sup>6</sup> H<sub>2</sub>O ~~a~~ ~~b~~ <kbd>\\*</kbd>',
+  ],
+  ['<p><q>a</q> <ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>', '“a” 漢字(かんじ)'],
   ['<pre><code class="language-ts">a ```\n&lt;b&gt;\n</code></pre>', '````ts\na ```\n<b>\n````'],
   ['<p><code>a`b</code> <code>`</code></p>', '``a`b`` `` ` ``'],
   ['<p>&lt;script&gt; &amp;lt; *x* [a](b)</p>', '\\<script> \\&lt; \\*x\\* \\[a\\](b)'],

@@ -21,8 +21,8 @@ interface CodeBlock {
 }
 
 /**
- * Converts sanitized HTML to Markdown (CommonMark, `#` headings, fenced code). Text in it never becomes
- * markup or HTML.
+ * Converts sanitized HTML to Markdown (CommonMark, `#` headings, fenced code, `~~` for deleted text). Text in it never
+ * becomes markup or HTML.
  */
 export function htmlToMarkdown(html: string): string {
   const compact = html.replaceAll(BREAK, '').replace(/\s+/g, (gap) => gap.slice(0, MAX_GAP))
@@ -91,7 +91,38 @@ const IMAGE: TurndownService.Rule = {
   },
 }
 
-const RULES = { pre: PRE, code: CODE, link: LINK, image: IMAGE }
+const STRIKE: TurndownService.Rule = {
+  filter: ['s', 'del'],
+  replacement: (content) => content && `~~${content}~~`,
+}
+
+// Markdown has no form of its own for them, and contains HTML.
+const KEPT: TurndownService.Rule = {
+  filter: ['sub', 'sup', 'ins', 'kbd', 'mark', 'u'],
+  replacement: (content, node) => {
+    const name = node.nodeName.toLowerCase()
+    return content && `<${name}>${content}</${name}>`
+  },
+}
+
+const QUOTE: TurndownService.Rule = { filter: 'q', replacement: (content) => `“${content}”` }
+
+// `rt` has the reading of the text before it, and `rp` its parentheses for readers without ruby.
+const READING: TurndownService.Rule = {
+  filter: ['rt', 'rp'],
+  replacement: (content, node) => (node.nodeName === 'RT' ? `(${content})` : ''),
+}
+
+const RULES = {
+  strike: STRIKE,
+  kept: KEPT,
+  quote: QUOTE,
+  reading: READING,
+  pre: PRE,
+  code: CODE,
+  link: LINK,
+  image: IMAGE,
+}
 
 /** Returns the destination of a link or image with its title (CommonMark 6.3). */
 function target(element: Element, attribute: string): string {

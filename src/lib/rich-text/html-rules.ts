@@ -7,6 +7,21 @@ import type { IOptions } from 'sanitize-html'
  */
 const MAX_DEPTH = 30
 
+const DIRECTION = { name: 'dir', values: ['ltr', 'rtl', 'auto'] }
+
+/** Allowed elements with the meaning of others, or that separate words like them, by the names of the others. */
+export const EQUIVALENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    s: 'strike',
+    code: 'samp tt',
+    em: 'cite dfn var',
+    ul: 'dir menu',
+    pre: 'listing',
+    div: `address article aside center dd details dialog dl dt fieldset footer header hgroup legend main marquee nav search
+      section summary`,
+  }).flatMap(([allowed, others]) => others.split(/\s+/).map((name) => [name, allowed])),
+)
+
 /**
  * Rules for HTML from clients (contract 3), without scripts, styles, event handlers, embedded content and
  * other schemes.
@@ -14,13 +29,18 @@ const MAX_DEPTH = 30
 export const ALLOWED: IOptions = {
   allowedTags:
     `p br b strong i em u s a ul ol li blockquote code pre h1 h2 h3 h4 h5 h6 hr img table caption colgroup col thead tbody
-    tfoot tr th td span div figure figcaption`.split(/\s+/),
+    tfoot tr th td span div figure figcaption sub sup del ins kbd mark small q abbr bdi bdo ruby rt rp`.split(
+      /\s+/,
+    ),
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan'],
+    abbr: ['title'],
+    bdi: [DIRECTION],
+    bdo: [DIRECTION],
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['http', 'https', 'mailto'],
@@ -40,6 +60,13 @@ export const ALLOWED: IOptions = {
   ],
   nestingLimit: MAX_DEPTH,
   transformTags: {
+    ...EQUIVALENTS,
+    // A box of a task list.
+    input: (tagName, { type, checked }) => ({
+      tagName: type === 'checkbox' ? 'span' : tagName,
+      attribs: {},
+      ...(type === 'checkbox' && { text: checked === undefined ? '☐ ' : '☑ ' }),
+    }),
     a: (tagName, { target, ...attribs }) => ({
       tagName,
       attribs: { ...attribs, ...(target === '_blank' && { target }), rel: 'noopener noreferrer nofollow' },
@@ -62,6 +89,9 @@ export const READABLE: HtmlToTextOptions = {
   },
   selectors: [
     { selector: 'a', format: 'inline' },
+    { selector: 'q', format: 'inlineSurround', options: { prefix: '“', suffix: '”' } },
+    { selector: 'rt', format: 'inlineSurround', options: { prefix: '(', suffix: ')' } },
+    { selector: 'rp', format: 'skip' },
     { selector: 'img', format: 'words' },
     { selector: 'ul', options: { itemPrefix: '- ' } },
     { selector: 'hr', format: 'lineBreak' },

@@ -3,6 +3,7 @@ import type SanitizeHtml from 'sanitize-html'
 import { loadLater } from './load-later.ts'
 import { escapeMarkdown, htmlToMarkdown } from './html-markdown.ts'
 import { ALLOWED, READABLE } from './html-rules.ts'
+import { stylesToMarks } from './style-marks.ts'
 import { escapeUnknownTags, looksLikeHtml, textToHtml } from './plain-text.ts'
 
 const sanitizeHtml = loadLater<typeof SanitizeHtml>('sanitize-html')
@@ -14,12 +15,13 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|tra
 
 /**
  * Converts client input, HTML or plain text, to safe HTML (contract 3). Plain text is preserved completely,
- * as is HTML with more than 1000 open tags. Other HTML keeps the tags, attributes and URLs of the allow-list.
- * Sanitizing the result again neither escapes nor drops text. Time is linear in the length for any input.
+ * as is HTML with more than 1000 open tags. Other HTML keeps the tags, attributes and URLs of the allow-list. Weights
+ * and slants of styles become tags. Sanitizing the result again neither escapes nor drops text. Time is linear in the
+ * length for any input.
  */
 export function sanitize(input: string): string {
   if (!looksLikeHtml(input) || isTooDeep(input)) return textToHtml(input)
-  const html = sanitizeHtml()(escapeUnknownTags(input), ALLOWED).trim()
+  const html = sanitizeHtml()(escapeUnknownTags(stylesToMarks(input)), ALLOWED).trim()
   return looksLikeHtml(html) || html === '' ? html : `<p>${html}</p>`
 }
 

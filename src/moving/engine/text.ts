@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { EQUIVALENTS } from '../../lib/rich-text/html-rules.ts'
 import { escapeHtml } from '../../lib/rich-text/plain-text.ts'
 import { richText } from '../../lib/rich-text/rich-text.ts'
 import type { RichText } from '../records.ts'
@@ -47,7 +48,7 @@ function removedTags(given: string, safe: string): [name: string, number: number
   const removed = new Map<string, number>()
   for (const [, tag = ''] of given.matchAll(TAG)) {
     const name = tag.toLowerCase()
-    if (left.has(name) || safe.includes(`&lt;${tag}`)) continue
+    if (left.has(EQUIVALENTS[name] ?? name) || safe.includes(`&lt;${tag}`)) continue
     removed.set(name, (removed.get(name) ?? 0) + 1)
   }
   return [...removed]

@@ -1,31 +1,36 @@
 import { parseSanitized } from '../../ui/sanitized-html.tsx'
+import { applyStyles, STYLES } from './style-marks.ts'
 
 /** Text between two cells of a row. */
 const BETWEEN = ' | '
 /** Elements of a cell that one line of text cannot contain. */
 const BLOCKS = 'p, div, ul, ol, pre, blockquote, img, h1, h2, h3, h4, h5, h6'
 
-/** Returns pasted HTML for the editor, which has no tables: their rows are lines. */
-export const fromPaste = (html: string): string => withoutTables(withoutInline(html))
+/** Returns pasted HTML for the editor: its styles are marks and, as the editor has no tables, its rows are lines. */
+export function fromPaste(html: string): string {
+  const body = parseSanitized(withoutInline(html))
+  applyStyles(body)
+  replaceTables(body)
+  return body.innerHTML
+}
 
 /**
- * Returns pasted HTML without styles and handlers. The editor drops them anyway, but the policy of the page would
- * report each of them while the paste is parsed.
+ * Returns pasted HTML without handlers, and with its styles in another attribute. The policy of the page would report
+ * each of them while the paste is parsed.
  */
 const withoutInline = (html: string): string =>
   html
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replace(/\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
+      tag
+        .replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
+        .replace(/\sstyle(?=\s*=)/gi, ` ${STYLES}`),
     )
 
-function withoutTables(html: string): string {
-  if (!/<table\b/i.test(html)) return html
-  const body = parseSanitized(html)
+function replaceTables(body: HTMLElement): void {
   // A table in a cell of another one comes after it.
   for (const table of [...body.querySelectorAll('table')].reverse())
     table.replaceWith(...[...table.rows].flatMap(linesOf))
-  return body.innerHTML
 }
 
 /** Returns a row as one line, or a row with blocks in its cells as these blocks. */

@@ -1,4 +1,4 @@
-import { getHTMLFromFragment, getSchema, type Editor, type JSONContent } from '@tiptap/core'
+import { getHTMLFromFragment, getSchema, Mark, type Editor, type JSONContent } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { DOMParser as SchemaParser } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -9,12 +9,24 @@ import { parseSanitized } from '../../ui/sanitized-html.tsx'
  */
 const LINKS = { rel: 'noopener noreferrer nofollow', target: null, class: null }
 
+/** Inline elements that the editor keeps and has no tools for. */
+const KEPT = ['sub', 'sup', 'del', 'ins', 'kbd', 'mark', 'small', 'q'].map((name) =>
+  Mark.create({
+    name,
+    // `del` precedes the mark of the editor for all struck text.
+    priority: 1000,
+    parseHTML: () => [{ tag: name }],
+    renderHTML: () => [name, 0],
+  }),
+)
+
 /** Elements of a text: those that the server stores unchanged. */
 export const EXTENSIONS = [
   StarterKit.configure({
     trailingNode: false,
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: LINKS },
   }),
+  ...KEPT,
   Image.extend({
     // A paste may contain pictures of the other program, whose addresses lead nowhere.
     parseHTML: () => [{ tag: 'img[src^="http:"], img[src^="https:"]' }],
