@@ -47,6 +47,8 @@ export type Inspection = {
   losses: Loss[]
   /** Mapping of a plain CSV file: heading by field, as `columns` accepts it. */
   columns?: Readonly<Record<string, string>> | undefined
+  /** Headings of a plain CSV file that `columns` can name. */
+  headings?: readonly string[] | undefined
 }
 
 /**

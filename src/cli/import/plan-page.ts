@@ -14,7 +14,7 @@ const MAX_TEXT = 100
  */
 export function planPage(shown: ShownImport, args: readonly string[]): string {
   const { decisions, planned, losses, errors, errorsCount, secondsPlanned } = shown
-  const refused = errors.nodes.map((error) => ({ record: placeOf(error), problems: problemsOf(error) }))
+  const refused = errors.nodes.map((error) => ({ record: recordOf(error), problems: problemsOf(error) }))
   return [
     `Plan ${shown.id} of ${text(shown.fileName ?? shown.sourceName)}: nothing is imported yet.`,
     section('Decisions', decisions),
@@ -42,7 +42,7 @@ function section(title: string, rows: readonly object[], total = rows.length): s
   return `${title}\n${table([...rows], INDENT)}${more}`
 }
 
-const placeOf = ({ file, row, externalId }: ShownImport['errors']['nodes'][number]) =>
+const recordOf = ({ file, row, externalId }: ShownImport['errors']['nodes'][number]) =>
   row === null ? (externalId ?? file) : `${file ?? ''} row ${row}`
 
 const problemsOf = ({ problems }: ShownImport['errors']['nodes'][number]) =>

@@ -73,11 +73,18 @@ async function planOf(
 ): Promise<Planned> {
   const { reader, readOptions, source } = opened
   const inspection = await reader.inspect(source.files, readOptions)
-  const { losses, sourceName: derived, format, columns } = inspection
+  const { losses, sourceName: derived, format, columns, headings } = inspection
   const decisions = [...inspection.decisions, ...encodingDecisions(source)]
   const sourceName = run.options.sourceName ?? derived
   const plannedAt = await readDatabaseTime(context.db)
-  const inspected = { format, columns, ...EMPTY, losses, decisions: decisions.map((one) => ({ ...one })) }
+  const inspected = {
+    format,
+    columns,
+    headings,
+    ...EMPTY,
+    losses,
+    decisions: decisions.map((one) => ({ ...one })),
+  }
   // The source cannot be read before these decisions.
   if (decisions.length > 0) return { plan: inspected, sourceName, plannedAt }
   await forgetRefusals(context.db, run)

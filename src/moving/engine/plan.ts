@@ -98,4 +98,6 @@ export type Plan = {
   seconds: number
   /** Mapping of a plain CSV file: heading by field. */
   columns?: Readonly<Record<string, string>> | undefined
+  /** Headings of a plain CSV file. */
+  headings?: readonly string[] | undefined
 }

@@ -100,10 +100,20 @@ export async function startImport(tx: Transaction, run: RunKey, options: ImportO
     ({ field, option }) => field === undefined && option !== '--bucket',
   )
   if (isAnswer && !needsPlan) return startRun(tx, run, options)
-  if (existing.state !== 'planned') throw wrongState(existing)
-  await planAgain(tx, run, { ...existing.options, ...options })
+  await replanImport(tx, run, options)
   await sql`update import_sources set starts = true
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
+  return existingImport(tx, run)
+}
+
+/**
+ * Plans a planned import again, with options added to those before. It does not start then.
+ * @throws AppError NOT_FOUND; CONFLICT in another state
+ */
+export async function replanImport(tx: Transaction, run: RunKey, options: ImportOptions): Promise<Run> {
+  const existing = await existingImport(tx, run)
+  if (existing.state !== 'planned') throw wrongState(existing)
+  await planAgain(tx, run, { ...existing.options, ...options })
   return existingImport(tx, run)
 }
 

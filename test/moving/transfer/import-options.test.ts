@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { importIn, planImport, startImportWorker, uploadSample } from '../../support/fixtures/imports.ts'
+import {
+  importIn,
+  planImport,
+  replanImport,
+  startImportWorker,
+  uploadSample,
+} from '../../support/fixtures/imports.ts'
 import { createTenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
 
@@ -37,6 +43,28 @@ test('an import shows the defaults of its options, and the columns of its plan',
   const { options, columns } = await planned()
   expect(options).toEqual(DEFAULTS)
   expect(columns).toContainEqual({ field: 'bucket', heading: 'board' })
+})
+
+test('a plan with other columns is planned again and does not start, and an empty heading leaves a field out', async () => {
+  startImportWorker(app)
+  const { session } = (await createTenant(app)).admin
+  const fileId = await uploadSample(app, session, 'exports/ideascale.csv')
+  const id = await planImport(app, session, { source: 'CSV', from: { fileId } })
+  const before = await importIn(app, session, id, 'PLANNED')
+  expect(before.headings.slice(0, 4)).toEqual(['id', 'title', 'created', 'idea'])
+  const columns = [
+    { field: 'description', heading: 'idea' },
+    { field: 'votes', heading: '' },
+    { field: 'tags', heading: 'author' },
+  ]
+  await replanImport(app, session, id, { columns })
+  const after = await importIn(app, session, id, 'PLANNED')
+  expect(after).toMatchObject({ startedAt: null, countedVotes: 0 })
+  expect(after.columns).toContainEqual({ field: 'description', heading: 'idea' })
+  expect(after.columns.map(({ field }: { field: string }) => field)).not.toContain('votes')
+  const lost = after.losses.map(({ what }: { what: string }) => what)
+  expect(lost).toEqual(expect.arrayContaining(['column votes', 'column votes_for']))
+  expect(lost).not.toContain('column idea')
 })
 
 test('an import shows the options that were chosen', async () => {

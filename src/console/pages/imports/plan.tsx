@@ -6,6 +6,7 @@ import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { missingIn, optionsOf, type Answers } from './choices.ts'
+import { Columns } from './columns.tsx'
 import { CountsTable } from './counts-table.tsx'
 import { Decisions } from './decisions.tsx'
 import { Errors } from './errors.tsx'
@@ -36,6 +37,7 @@ export function Plan({ run }: { run: ImportRun }) {
         {run.duplicatesCount > 0 && <p>{t('duplicates', { count: run.duplicatesCount })}</p>}
       </Section>
       {run.errorsCount > 0 && <Errors run={run} />}
+      <Columns run={run} />
       <Section title={t('values')} text={t('values.text')}>
         {targets ? (
           <>

@@ -110,6 +110,11 @@ export const IMPORT_RUN = graphql(
           option
           reason
         }
+        columns {
+          field
+          heading
+        }
+        headings
         losses {
           what
           count

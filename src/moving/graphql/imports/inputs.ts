@@ -14,7 +14,10 @@ const ImportColumnInput = builder.inputType('ImportColumnInput', {
   description: 'A field of posts, and its heading in a plain CSV file.',
   fields: (t) => ({
     field: t.string({ required: true, description: 'Field, such as `title`.' }),
-    heading: t.string({ required: true, description: 'Heading of its column.' }),
+    heading: t.string({
+      required: true,
+      description: 'Heading of its column. Empty to leave the field out.',
+    }),
   }),
 })
 

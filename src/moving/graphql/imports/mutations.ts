@@ -12,6 +12,7 @@ import { startUndo } from '../../engine/undo/start-undo.ts'
 import {
   deleteImport,
   planImport,
+  replanImport,
   resumeImport,
   startImport,
   type ImportFrom,
@@ -73,13 +74,14 @@ mutation('startImport', {
   input: (t) => ({
     id: t.id(ID),
     options: t.field({ type: ImportOptionsInput, description: 'Options that replace those of the plan.' }),
+    planOnly: t.boolean({ description: 'Whether it is planned again without a start. Default false.' }),
   }),
   payload,
-  resolve: async ({ id, options }, context) => {
+  resolve: async ({ id, options, planOnly }, context) => {
     actorOf(context)
     const given = readOptions(options ?? {})
-    const importRun = await inTransaction(context.db, (tx) => startImport(tx, runKey(context, id), given))
-    return { importRun }
+    const start = planOnly === true ? replanImport : startImport
+    return { importRun: await inTransaction(context.db, (tx) => start(tx, runKey(context, id), given)) }
   },
 })
 

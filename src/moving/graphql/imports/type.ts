@@ -87,6 +87,11 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       description: 'Columns of a plain CSV file as they were planned. Null for other sources.',
       resolve: ({ plan }) => (plan?.columns ? columnsOf(plan.columns) : null),
     }),
+    headings: t.stringList({
+      nullable: true,
+      description: 'Headings of a plain CSV file that a column can have. Null for other sources.',
+      resolve: ({ plan }) => plan?.headings ?? null,
+    }),
     losses: t.field({
       type: [ImportLossRef],
       description: 'Content that is lost.',
@@ -161,34 +166,26 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       resolve: ({ startedById }, _args, context) =>
         startedById === null ? null : userLoaders(context).byId.find(startedById),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of its creation.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    plannedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its creation.' }),
+    plannedAt: t.expose('plannedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the plan. Null before it.',
-      resolve: ({ plannedAt }) => plannedAt,
     }),
-    startedAt: t.field({
+    startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the start. Null before it.',
-      resolve: ({ startedAt }) => startedAt,
     }),
-    finishedAt: t.field({
+    finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the end. Null before it.',
-      resolve: ({ finishedAt }) => finishedAt,
     }),
-    undoUntil: t.field({
+    undoUntil: t.expose('undoUntil', {
       type: 'DateTime',
       nullable: true,
       description: 'End of the time in which it can be undone.',
-      resolve: ({ undoUntil }) => undoUntil,
     }),
   }),
 })

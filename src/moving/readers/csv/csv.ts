@@ -2,6 +2,7 @@ import { convert, inPhases, loss, plainRows, type List } from '../../lists.ts'
 import type { Inspection, Reader, ReadOptions } from '../../reader.ts'
 import { SourceFault } from '../../source-fault.ts'
 import { openCsv, type CsvTable } from '../../sources/csv.ts'
+import { isSecretName } from '../../sources/secrets.ts'
 import type { SourceFiles } from '../../sources/source-files.ts'
 import { assertHeadings, assertRows } from '../../sources/tables.ts'
 import { dateOrderOf, datesWith, orderDecision, type FoundOrder } from './date-order.ts'
@@ -12,7 +13,7 @@ import { toPost, toVote } from './posts.ts'
 export const csvReader: Reader = {
   source: 'csv',
   inspect: async (files, options = {}) => {
-    const { columns, order, votesOrder } = await openPlain(files, options)
+    const { posts, columns, order, votesOrder } = await openPlain(files, options)
     const { heading, tags, unknown } = columns
     const inspection: Inspection = {
       sourceName: 'csv:default',
@@ -25,6 +26,7 @@ export const csvReader: Reader = {
           : []),
       ],
       columns: { ...heading, ...(tags.length > 0 && { tags: tags.join('|') }) },
+      headings: posts.headings.filter((name) => name !== '' && !isSecretName(name)),
     }
     return inspection
   },

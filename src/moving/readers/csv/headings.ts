@@ -43,6 +43,7 @@ const comparables = (names: string) => names.split(',').map(comparableName)
 
 /**
  * Assigns the headings of a file to fields. `given` names headings by field and wins. Those of tags are joined by `|`.
+ * A blank heading leaves its field out.
  * @throws SourceFault for a given field or heading that does not exist, and for a file without a title
  */
 export function columnsOf(
@@ -53,17 +54,22 @@ export function columnsOf(
   const named = new Map(headings.map((heading) => [comparableName(heading), heading]))
   const chosen = new Set<string>()
   const heading: CsvColumns['heading'] = {}
+  const left = new Set<string>()
   for (const [field, wanted] of Object.entries(given)) {
     if (field === 'tags') continue
     if (!(FIELDS as string[]).includes(field))
       throw new SourceFault(`"${field}" is not a field. The fields are ${[...FIELDS, 'tags'].join(', ')}.`)
+    if (wanted.trim() === '') {
+      left.add(field)
+      continue
+    }
     const found = named.get(comparableName(wanted))
     if (found === undefined) throw new SourceFault(`The file has no column "${wanted}".`, { file })
     heading[field as keyof typeof HEADINGS] = found
     chosen.add(found)
   }
   for (const field of FIELDS) {
-    if (heading[field] !== undefined) continue
+    if (heading[field] !== undefined || left.has(field)) continue
     const found = comparables(HEADINGS[field])
       .map((name) => named.get(name))
       .find((one) => one !== undefined && !chosen.has(one))
@@ -91,6 +97,7 @@ const MAX_SHOWN = 200
 const shown = (headings: readonly string[]) => headings.join(', ').slice(0, MAX_SHOWN).toWellFormed()
 
 function tagColumns(file: string, named: ReadonlyMap<string, string>, given: string): string[] {
+  if (given.trim() === '') return []
   return given.split('|').map((wanted) => {
     const found = named.get(comparableName(wanted))
     if (found === undefined) throw new SourceFault(`The file has no column "${wanted}".`, { file })
