@@ -101,12 +101,17 @@ describe('pages', () => {
     },
   )
 
-  test('/docs names REST, GraphQL and live, and runs no script', async () => {
-    const response = await get('/docs', BROWSER)
+  test.each([
+    ['/docs', ['>REST<', '>GraphQL<', '>Live<', 'href="/docs/rest"', 'href="/graphql"']],
+    [
+      '/docs/guides/leaving-canny',
+      ['<h1 id="leaving-canny">', '<table tabindex="0">', 'href="/docs/guides/importing#cut-over"'],
+    ],
+  ])('%s has its texts and links, and runs no script', async (path, parts) => {
+    const response = await get(path, BROWSER)
     expect(response.status).toBe(200)
     const text = await response.text()
-    for (const name of ['>REST<', '>GraphQL<', '>Live<', 'href="/docs/rest"', 'href="/graphql"'])
-      expect(text).toContain(name)
+    for (const part of parts) expect(text).toContain(part)
     const style = text.slice(text.indexOf('<style>') + 7, text.indexOf('</style>'))
     const policy = directives(response)
     expect(policy.get('default-src')).toEqual(["'none'"])

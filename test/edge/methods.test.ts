@@ -41,6 +41,7 @@ test.each([
   ['/theme.css', READ],
   ['/docs', READ],
   ['/docs/rest', READ],
+  ['/docs/guides/importing', READ],
   ['/docs/reader.js', READ],
   ['/docs/assets/swagger-ui.css', READ],
   ['/openapi.json', READ],

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import express, { type Router } from 'express'
 import { rejectMethods, rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { pageHeaders } from './edge/security-headers.ts'
+import { guidePage } from './guide-pages.ts'
 import { homePage } from './home-page.ts'
 
 const PAGE = `<!doctype html>
@@ -61,7 +62,8 @@ const octets = new WeakMap<object, Buffer>()
 
 /**
  * Serves the page of the interfaces at `/docs`, and at `/` of a server without portals, the OpenAPI document at
- * `/openapi.json`, and its page at `/docs/rest`, which loads no resources of other origins.
+ * `/openapi.json`, and its page at `/docs/rest`, which loads no resources of other origins. Guides of imports are below
+ * `/docs/guides`.
  */
 export function docsPage(document: object): Router {
   const router = express.Router()
@@ -70,6 +72,7 @@ export function docsPage(document: object): Router {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   router.get(['/', '/docs'], homePage)
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))
+  router.get('/docs/guides/:name', guidePage)
   router.get('/docs/rest', (_request, response) => void response.set(HEADERS).type('html').send(PAGE))
   router.get('/docs/reader.js', (_request, response) => void response.type('text/javascript').send(SCRIPT))
   router.use('/docs/assets', express.static(assets, { index: false, redirect: false, maxAge: '1d' }))

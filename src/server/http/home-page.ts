@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import { pageHeaders } from './edge/security-headers.ts'
 
-const STYLE = `
+/** Style of the pages of the documentation. */
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --text: #1c2128; --soft: #57606a; --line: #d0d7de; --link: #0757ba; --back: #fff }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e6edf3; --soft: #9aa4af; --line: #30363d; --link: #6cb1ff; --back: #0d1117 }
@@ -25,7 +26,7 @@ const PAGE = `<!doctype html>
 <title>Echolog</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <main>
@@ -57,7 +58,7 @@ server-sent events (<code>Accept: text/event-stream</code>).</p>
 const HEADERS = {
   ...pageHeaders([
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
     'img-src data:',
   ]),
   'Cross-Origin-Opener-Policy': 'same-origin',

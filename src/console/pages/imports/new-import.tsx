@@ -73,7 +73,11 @@ function Data({ chosen }: { chosen: string }) {
   }
   return (
     <>
-      <p className={styles.quiet}>{t('guide', { guide })}</p>
+      <p>
+        <a href={`/docs/guides/${guide}`} target="_blank" rel="noopener">
+          {t('guide')}
+        </a>
+      </p>
       <InlineForm
         name={t('data')}
         save={t('submit')}

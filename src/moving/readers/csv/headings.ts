@@ -52,22 +52,8 @@ export function columnsOf(
   given: Readonly<Record<string, string>> = {},
 ): CsvColumns {
   const named = new Map(headings.map((heading) => [comparableName(heading), heading]))
-  const chosen = new Set<string>()
-  const heading: CsvColumns['heading'] = {}
-  const left = new Set<string>()
-  for (const [field, wanted] of Object.entries(given)) {
-    if (field === 'tags') continue
-    if (!(FIELDS as string[]).includes(field))
-      throw new SourceFault(`"${field}" is not a field. The fields are ${[...FIELDS, 'tags'].join(', ')}.`)
-    if (wanted.trim() === '') {
-      left.add(field)
-      continue
-    }
-    const found = named.get(comparableName(wanted))
-    if (found === undefined) throw new SourceFault(`The file has no column "${wanted}".`, { file })
-    heading[field as keyof typeof HEADINGS] = found
-    chosen.add(found)
-  }
+  const { heading, left } = chosenHeadings(file, named, given)
+  const chosen = new Set(Object.values(heading))
   for (const field of FIELDS) {
     if (heading[field] !== undefined || left.has(field)) continue
     const found = comparables(HEADINGS[field])
@@ -92,15 +78,35 @@ export function columnsOf(
   return { heading, tags, unknown }
 }
 
+/** Headings that are named by field, and the fields that are left out. */
+function chosenHeadings(
+  file: string,
+  named: ReadonlyMap<string, string>,
+  given: Readonly<Record<string, string>>,
+) {
+  const heading: CsvColumns['heading'] = {}
+  const left = new Set<string>()
+  for (const [field, wanted] of Object.entries(given)) {
+    if (field === 'tags') continue
+    if (!(FIELDS as string[]).includes(field))
+      throw new SourceFault(`"${field}" is not a field. The fields are ${[...FIELDS, 'tags'].join(', ')}.`)
+    if (wanted.trim() === '') left.add(field)
+    else heading[field as keyof typeof HEADINGS] = headingOf(file, named, wanted)
+  }
+  return { heading, left }
+}
+
+function headingOf(file: string, named: ReadonlyMap<string, string>, wanted: string): string {
+  const found = named.get(comparableName(wanted))
+  if (found === undefined) throw new SourceFault(`The file has no column "${wanted}".`, { file })
+  return found
+}
+
 const MAX_SHOWN = 200
 
 const shown = (headings: readonly string[]) => headings.join(', ').slice(0, MAX_SHOWN).toWellFormed()
 
 function tagColumns(file: string, named: ReadonlyMap<string, string>, given: string): string[] {
   if (given.trim() === '') return []
-  return given.split('|').map((wanted) => {
-    const found = named.get(comparableName(wanted))
-    if (found === undefined) throw new SourceFault(`The file has no column "${wanted}".`, { file })
-    return found
-  })
+  return given.split('|').map((wanted) => headingOf(file, named, wanted))
 }
