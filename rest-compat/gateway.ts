@@ -73,7 +73,7 @@ export type Gateway = {
    * Counts a request against the limit of its caller, once. A promise only if that depends on the database.
    * @throws AppError RATE_LIMITED
    */
-  charge(request: Request, response: Response, caller: Caller): Promise<void> | undefined
+  charge(request: Request, response: Response, caller: Caller, units?: number): Promise<void> | undefined
   execute: Execute
   /**
    * Runs a read when its turn comes, unless the client has disconnected by then.

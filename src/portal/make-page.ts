@@ -3,6 +3,7 @@ import type { Caller } from '../auth/caller.ts'
 import { AppError, notFound } from '../lib/errors.ts'
 import { strictQuery } from '../lib/http/strict-query.ts'
 import { ORGANIZATION } from './organization.ts'
+import { pageAddress } from './page-address.ts'
 import { missingPage } from './pages/missing.ts'
 import { viewerOf } from './portal-viewer.ts'
 import type { PublicTools } from './public-tools.ts'
@@ -51,7 +52,7 @@ export async function makePage(
     base,
     viewer,
     console: viewer?.role ? consoleAt(tools, base, organization.slug) : null,
-    path: path ?? request.originalUrl,
+    path: path ?? pageAddress(request),
     draft: draft ?? null,
     params: paramsOf(request),
     query: queryOf(request),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { FairCache } from '../lib/concurrency/fair-cache.ts'
 import { textOf } from '../lib/graphql-client/graphql.ts'
 import type { MadePage } from './make-page.ts'
 import type { Run } from './portal-visit.ts'
@@ -21,17 +21,13 @@ const MAX_SHARED_BYTES = 8_000_000
 /**
  * Creates the cache of pages for visitors, and of the answers from which several pages are made. It is strictly
  * consistent: both are stored with the revision of their organization from before they were made, and served only while
- * the revision is unchanged.
+ * the revision is unchanged. No organization pushes out the pages of others.
  */
 export function createPortalCache(revisions: { of: (organizationId: number) => Promise<string> }) {
-  const pages = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    // The compressed form, which comes later, is less than half as large.
-    sizeCalculation: ({ page }, key) => Math.ceil(page.body.length * 1.5) + key.length,
-  })
+  const pages = new FairCache<Entry>(MAX_BYTES)
   const sharing = createSharing()
-  const findPresent = (key: string, revision: string) => {
-    const cached = pages.get(key)
+  const findPresent = (organizationId: number, key: string, revision: string) => {
+    const cached = pages.get(organizationId, key)
     return cached?.revision === revision ? cached.page : null
   }
   return {
@@ -46,27 +42,30 @@ export function createPortalCache(revisions: { of: (organizationId: number) => P
       make: (share: (run: Run) => Run) => Promise<MadePage>,
     ): Promise<CachedPage> {
       const revision = read ?? (await revisions.of(organizationId))
-      const present = findPresent(key, revision)
+      const present = findPresent(organizationId, key, revision)
       if (present) return present
       const made = await make(sharing(organizationId, revision))
       const page = { ...made, tag: tagOf(made.body), brotli: null }
-      if (made.status === 200) pages.set(key, { revision, page })
+      if (made.status === 200) pages.set(organizationId, key, { revision, page }, sizeOf(page, key))
       return page
     },
   }
 }
 
+/** Bytes of an entry. The compressed form, which comes later, is less than half as large. */
+const sizeOf = ({ body }: CachedPage, key: string) => Math.ceil(body.length * 1.5) + key.length
+
 /** Returns the function that makes a runner which stores answers with the revision of an organization. */
 function createSharing() {
-  const answers = new LRUCache<string, Answer>({ maxSize: MAX_SHARED_BYTES })
+  const answers = new FairCache<Answer>(MAX_SHARED_BYTES)
   return (organizationId: number, revision: string) =>
     (run: Run): Run =>
     async (document, variables) => {
-      const key = `${organizationId} ${JSON.stringify(variables)} ${textOf(document)}`
-      const cached = answers.get(key)
+      const key = `${JSON.stringify(variables)} ${textOf(document)}`
+      const cached = answers.get(organizationId, key)
       if (cached?.revision === revision) return cached.data as never
       const data = await run(document, variables)
-      answers.set(key, { revision, data }, { size: key.length + JSON.stringify(data).length })
+      answers.set(organizationId, key, { revision, data }, key.length + JSON.stringify(data).length)
       return data
     }
 }

@@ -32,7 +32,6 @@ const PAGES: [path: string, handler: PortalHandler][] = [
   ['/', boardPage],
   ['/b/:slug', boardPage],
   ['/p/:slug', postPage],
-  ['/similar.json', similarDocument],
   ['/roadmap', roadmapPage],
   ['/roadmap/:slug', roadmapPage],
   ['/changelog', changelogPage],
@@ -61,6 +60,9 @@ const WRITES: [path: string, write: Write][] = [
   ['/p/:slug/subscription', subscription],
   ['/u/:id/export', exportOwnData],
 ]
+
+/** Units of a search for similar posts, which reads and compares many. */
+const SIMILAR_UNITS = 5
 
 const NO_PAGE: PortalHandler = async () => null
 
@@ -93,6 +95,7 @@ export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
       servePage(tools, { ...found, handler, isDocument: false, ...kind }, request, response),
     )
   router.get('/new', page(newPostPage, { isForm: true }))
+  router.get('/similar.json', page(similarDocument, { units: SIMILAR_UNITS }))
   for (const [path, handler] of PAGES) router.get(path, page(orOldAddress(handler)))
   for (const [path, handler] of DOCUMENTS) router.get(path, page(handler, { isDocument: true }))
   for (const [path, handler, headers] of WIDGET) router.get(path, page(handler, { isWidget: true, headers }))

@@ -51,7 +51,7 @@ export type PublicTools = {
    * Counts a request against the limit of its caller, or of its network for a caller without a credential.
    * @throws AppError RATE_LIMITED
    */
-  charge: (request: Request, response: Response, caller: Caller) => Promise<void> | undefined
+  charge: (request: Request, response: Response, caller: Caller, units?: number) => Promise<void> | undefined
   visitors: {
     find: (organizationId: number, token: string) => Promise<VisitorPerson | null>
     create: (organizationId: number, token: string) => Promise<VisitorPerson>

@@ -18,7 +18,7 @@ export type ReadyPage = {
 }
 
 /** Returns a page of the cache that is still that of a revision. Null without one. */
-type FindPresent = (key: string, revision: string) => CachedPage | null
+type FindPresent = (organizationId: number, key: string, revision: string) => CachedPage | null
 
 const MAX_PAGES = 4000
 /** Addresses and headers of visitors are shorter. Longer ones would fill the memory. */
@@ -44,8 +44,11 @@ export function createReadyPages(findPresent: FindPresent) {
       pages.set(address, { ...page, tag, isBrotli, headers: headersOf(response) })
     },
     /** Returns the body of a page at a revision, compressed if it was sent so. Null if it has changed. */
-    bodyOf({ key, cachedTag, isBrotli }: ReadyPage, revision: string): Buffer | Promise<Buffer> | null {
-      const present = findPresent(key, revision)
+    bodyOf(
+      { organizationId, key, cachedTag, isBrotli }: ReadyPage,
+      revision: string,
+    ): Buffer | Promise<Buffer> | null {
+      const present = findPresent(organizationId, key, revision)
       if (present?.tag !== cachedTag) return null
       return isBrotli ? (present.brotli ??= compressPage(present.body)) : present.body
     },

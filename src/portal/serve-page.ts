@@ -7,6 +7,7 @@ import { acceptsBrotli, compressPage } from './compressed.ts'
 import { makePage, type MadePage } from './make-page.ts'
 import { NAME_ONLY } from './organization.ts'
 import { closedPage } from './plain-page.ts'
+import { pageAddress } from './page-address.ts'
 import type { CachedPage } from './portal-cache.ts'
 import { PORTAL_HEADERS } from './portal-headers.ts'
 import type { PublicTools } from './public-tools.ts'
@@ -26,6 +27,8 @@ type Found = Served & {
   isWidget?: boolean
   /** Whether visitors who may post without signing in send a form of the page, which has a secret of its own. */
   isForm?: boolean
+  /** Units of the rate limit. Default 1. A page of more is not sent again without routing. */
+  units?: number
   headers?: Readonly<Record<string, string>>
 }
 
@@ -39,13 +42,14 @@ export async function servePage(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { portal, base, isDocument, isWidget = false, headers = PORTAL_HEADERS } = found
+  const { portal, base, isDocument, isWidget = false, units = 1, headers = PORTAL_HEADERS } = found
+  const path = pageAddress(request)
   const reader = isDocument || isWidget ? null : ((await readerOf(tools, found, request)) ?? authorOf(found))
-  await tools.charge(request, response, reader ?? ANONYMOUS)
+  await tools.charge(request, response, reader ?? ANONYMOUS, units)
   if (reader) return sendOwn(response, await makePage(tools, found, request, reader))
   if (portal.visibility !== 'public') return serveClosed(tools, found, request, response)
   const language = isDocument ? null : preferredLanguage(request)
-  const key = JSON.stringify([portal.id, portal.slug, portal.portalUrl, base, request.originalUrl, language])
+  const key = JSON.stringify([portal.slug, portal.portalUrl, base, path, language])
   const owner = { organizationId: portal.id, revision: found.revision ?? null }
   const page = await tools.cache.fetch(owner, key, (share) =>
     makePage(tools, { ...found, share }, request, visitorOf(portal)),
@@ -56,7 +60,8 @@ export async function servePage(
   if (page.location !== undefined) response.set('Location', page.location)
   else if (page.status !== 200) response.set('X-Robots-Tag', 'noindex')
   await sendShared(page, request, response, () => {
-    const address = base === '' ? null : addressOf(request.originalUrl, request.headers)
+    const isSent = base !== '' && units === 1 && path === request.originalUrl
+    const address = isSent ? addressOf(path, request.headers) : null
     if (address === null || page.status !== 200) return
     const ready = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
     tools.cache.ready.add(address, ready, response)
@@ -113,7 +118,7 @@ async function serveClosed(
   const { organization } = await runnerOf(tools, request, visitorOf(portal))(NAME_ONLY, {})
   if (!organization) throw notFound('Organization')
   const { words, lang } = readerLanguage(request, organization)
-  const signIn = signInAt(request.originalUrl, lang)
+  const signIn = signInAt(pageAddress(request), lang)
   response
     .set('Content-Language', words.code)
     .type('html')

@@ -10,8 +10,8 @@ type PostFacts = {
 }
 
 /**
- * Returns whether the caller may see a post: the team all of them, others public posts that are not hidden, and approved
- * or their own (contract 3.6). Visitors and blocked people see no merged posts.
+ * Returns whether the caller may see a post: the team all of them, others public posts that are not hidden, and
+ * approved or their own (contract 3.6). Visitors and blocked people see no merged posts.
  */
 export function canSeePost(caller: Caller, post: PostFacts): boolean {
   if (hasTeamView(caller)) return true

@@ -154,7 +154,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
   return {
     contextOf,
     anonymous: ANONYMOUS,
-    charge: (request, response, caller) => charge(contextOf(request), caller, response),
+    charge: (request, response, caller, units) => charge(contextOf(request), caller, response, units),
     execute,
     withReadTurn: (caller, response, read) =>
       options.readTurns(caller.organizationId ?? 0, () => response.closed, read),

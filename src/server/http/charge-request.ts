@@ -8,14 +8,16 @@ import { rateLimitHeader, rateLimitHeaders } from '../../lib/http/rate-limit-hea
 import type { RequestContext, RequestContexts } from './request-context.ts'
 
 /**
- * Counts a request as one unit of its caller, at the first call. Each call sets the header of `response`. A
- * promise only if the count depends on the database. A caller without a credential is counted by network.
+ * Counts a request as one unit of its caller, or as `units`, at the first call. Each call sets the header of
+ * `response`. A promise only if the count depends on the database. A caller without a credential is counted by
+ * network.
  * @throws AppError RATE_LIMITED, also through the promise
  */
 export type ChargeRequest = (
   context: RequestContext,
   caller: Caller,
   response?: ServerResponse,
+  units?: number,
 ) => Promise<void> | undefined
 
 /** Creates the count of requests. Null limits count nothing. */
@@ -26,8 +28,8 @@ export function createChargeRequest(limits: RateLimits | null): ChargeRequest {
     response?.setHeader('RateLimit', rateLimitHeader(charge))
     if (!charge.isAdmitted) throw limits.refusal(charge)
   }
-  return (context, caller, response) => {
-    const charge = context.charge ?? limits.spend(payerOf(caller, context.address), 1)
+  return (context, caller, response, units = 1) => {
+    const charge = context.charge ?? limits.spend(payerOf(caller, context.address), units)
     if (charge instanceof Promise) return charge.then((later) => settle(context, later, response))
     settle(context, charge, response)
     return undefined

@@ -16,6 +16,7 @@ import { earlyErrorOf } from './early-error.ts'
 import { cacheKey, isCacheableRequest } from './cache-key.ts'
 import { matchesNone, tagOfRevision } from '../../lib/http/entity-tag.ts'
 import { CORS_HEADERS } from './cors.ts'
+import { StoredResponses } from './stored-responses.ts'
 import { PRIVATE } from './edge/response-headers.ts'
 import type { FindByHost } from '../../portal/addresses.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
@@ -65,7 +66,7 @@ export function withResponseCache(app: RequestListener, options: ResponseCacheOp
 class ResponseCache {
   readonly #app: RequestListener
   readonly #options: ResponseCacheOptions
-  readonly #cache: LRUCache<string, CachedResponse>
+  readonly #stored: StoredResponses
   readonly #pending = new PendingResponses<CachedResponse>()
   /** Routes of requests that were seen once, by cache key. Empty if no tag has answered the request. */
   readonly #seenOnce = new LRUCache<string, string>({ max: MAX_SEEN })
@@ -77,11 +78,7 @@ class ResponseCache {
   constructor(app: RequestListener, options: ResponseCacheOptions) {
     this.#app = app
     this.#options = options
-    this.#cache = new LRUCache<string, CachedResponse>({
-      // An entry larger than the whole is not stored.
-      maxSize: Math.max(1, options.maxBytes),
-      sizeCalculation: ({ body }, key) => body.length + key.length,
-    })
+    this.#stored = new StoredResponses(options.maxBytes)
     const [policy = [], quota = []] = rateLimitHeaders(options.rateLimit)
     const common = [...Object.entries(CORS_HEADERS), ...options.secure, ...PRIVATE]
     this.#headers = [...common, policy].flat()
@@ -106,15 +103,15 @@ class ResponseCache {
     if (charging) await charging
     const key = cacheKey(caller, originOf(request), request)
     const asked = { request, response, context, caller, key, start }
-    if (!this.#cache.has(key)) return this.#answerUncached(asked)
+    if (!this.#stored.of(asked)) return this.#answerUncached(asked)
     const revision = await context.revision()
-    const cached = this.#cache.get(key)
+    const cached = this.#stored.of(asked)
     if (cached?.revision === revision) return this.#send(cached, asked)
     if (cached && this.#sendIfPresent(revision, cached.route, asked)) return
     const pending = this.#pending.find(key, revision)
     const shared = pending && (await pending)
     if (shared) return this.#send(shared, asked)
-    context.cache = this.#compute(key, revision, request, response)
+    context.cache = this.#compute(asked, revision)
     this.#app(request, response)
   }
 
@@ -126,7 +123,7 @@ class ResponseCache {
     // A client that sends a tag requests the response again.
     if (seenRoute !== undefined || isConditional)
       context.cache = {
-        store: (revision, answer) => void this.#cache.set(key, toCached(request, revision, answer)),
+        store: (revision, answer) => this.#stored.put(asked, toCached(request, revision, answer)),
         recordUnchanged: () => void this.#seenOnce.set(key, routeOf(request as Request) ?? ''),
       }
     else this.#seenOnce.set(key, '')
@@ -134,13 +131,14 @@ class ResponseCache {
   }
 
   /** Returns the writer of a stale response, which requests of the same revision wait for. */
-  #compute(key: string, revision: Revision, request: IncomingMessage, response: ServerResponse): CacheWriter {
+  #compute(asked: Asked, revision: Revision): CacheWriter {
+    const { key, request, response } = asked
     const end = this.#pending.begin(key, revision)
     response.once('close', () => end(null))
     return {
       store: (_revision, answer) => {
         const computed = toCached(request, revision, answer)
-        if (end(computed)) this.#cache.set(key, computed)
+        if (end(computed)) this.#stored.put(asked, computed)
       },
       recordUnchanged: () => {},
     }
@@ -176,8 +174,8 @@ class ResponseCache {
   #record(status: number, route: string | null, { request, response, context, caller, start }: Asked): void {
     const { measureRequest, requestLog } = this.#options
     measureRequest(request, response)
-    const { requestId } = context
-    requestLog?.({ method: 'GET', route, status, start, organization: caller.organizationId ?? 0, requestId })
+    const organization = caller.organizationId ?? 0
+    requestLog?.({ method: 'GET', route, status, start, organization, requestId: context.requestId })
   }
 
   #answerFailed(request: IncomingMessage, response: ServerResponse, start: number, error: unknown): void {

@@ -7,8 +7,8 @@ const STOP_WITHIN_MS = 9_500
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /**
- * Runs `stop`, which first waits for `delayMs`, at the first signal to stop. Exits afterwards, or after `STOP_WITHIN_MS`
- * more.
+ * Runs `stop`, which first waits for `delayMs`, at the first signal to stop. Exits afterwards, or `STOP_WITHIN_MS`
+ * after the wait.
  */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs = 0): void {
   let stopping = false
