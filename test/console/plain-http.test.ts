@@ -4,6 +4,7 @@ import { enterConsole, OWN_HOST, useBrowser } from '../support/browser.ts'
 import { startReceiver } from '../support/clients/receiver.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { deliver } from '../support/delivery.ts'
+import { openPortal } from '../support/fixtures/portal.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { startFront } from '../support/front.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -38,4 +39,19 @@ test('over plain HTTP, where browsers compute no signature, a delivery says so',
   await page.getByRole('link', { name: 'Verify' }).click()
   await page.getByText(/^Browsers compute signatures on pages with https alone/).waitFor()
   expect(await page.getByLabel('Signing secret').count()).toBe(0)
+})
+
+test('over plain HTTP, where a page has no locks, two first votes at once make one visitor', async () => {
+  await openPortal(app, tenant, { anonymousVotes: true })
+  for (const title of ['Calendar', 'Voice notes']) await createPost(app, tenant, title)
+  const { page } = await browser.open()
+  await page.goto(`${await startPlain()}/@${tenant.organization.slug}`)
+  const votes = page.locator('echolog-vote button')
+  await votes.nth(1).waitFor()
+  await page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('echolog-vote button')) button.click()
+  })
+  const count = await votes.count()
+  await expect.poll(() => page.locator('echolog-vote button[aria-pressed=true]').count()).toBe(count)
+  expect((await app.database.pool.query('select from visitors')).rowCount).toBe(1)
 })

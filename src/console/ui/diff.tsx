@@ -18,8 +18,8 @@ export function Diff({ changes }: { changes: readonly Change[] }) {
       {changes.map(({ field, from, to }) => (
         <div key={field}>
           <dt>{words(field)}</dt>
-          {from === null && to === null ? (
-            <dd className={styles.quiet}>{t('changed')}</dd>
+          {isUnseen(from, to) ? (
+            <dd className={styles.quiet}>{t(from === null ? 'changed' : 'changedLater')}</dd>
           ) : (
             <dd>
               <Side of={from} name={t('was')} tag="del" />
@@ -41,6 +41,9 @@ function Side({ of, name, tag: Tag }: { of: unknown; name: string; tag: 'del' | 
     </Tag>
   )
 }
+
+/** Whether both sides look the same: without values, or with long texts that are cut. */
+const isUnseen = (from: unknown, to: unknown) => JSON.stringify(from) === JSON.stringify(to)
 
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
 

@@ -34,10 +34,18 @@ class VoteElement extends HTMLElement {
 
 /**
  * Sends one vote of this browser after the other. The first one stores the cookie that makes a visitor one person, and
- * without locks, which browsers have over https, two first votes at once make two.
+ * two first votes at once would make two. Without locks, which browsers have over https, this holds for one page.
  */
 const runExclusive = async (send: () => Promise<Response>): Promise<Response> =>
-  'locks' in navigator ? await navigator.locks.request('echolog-vote', send) : send()
+  'locks' in navigator ? await navigator.locks.request('echolog-vote', send) : sendInTurn(send)
+
+let last: Promise<unknown> = Promise.resolve()
+
+function sendInTurn(send: () => Promise<Response>): Promise<Response> {
+  const sent = last.then(send)
+  last = sent.catch(() => null)
+  return sent
+}
 
 /** Sends a form as a browser without scripts does. `submit` raises no event. */
 function submitAsPage(form: HTMLFormElement, { name, value }: HTMLButtonElement): void {
