@@ -78,7 +78,7 @@ test.each(['/@unknown', '/@unknown/roadmap', '/nothing', '/docs/nothing', '/uplo
     expect(page.status).toBeGreaterThanOrEqual(400)
     expect(page.headers['content-type']).toMatch(/^text\/html/)
     expect(page.headers.vary).toMatch(/\bAccept\b/)
-    expect(page.text).toMatch(/<html lang="de"[\s\S]*<h1>/)
+    expect(page.text).toMatch(/<html lang="de"[\s\S]*<h1>([^<]+)<\/h1>\s*<p>(?!\1)/)
     for (const accept of ['*/*', 'application/json']) {
       const { status, text } = await ask(accept)
       expect(status).toBe(page.status)

@@ -46,7 +46,7 @@ class SimilarElement extends HTMLElement {
 
 function listItem({ url, title, facts: text }: Similar): HTMLLIElement {
   const item = document.createElement('li')
-  const link = Object.assign(document.createElement('a'), { href: url, textContent: title })
+  const link = Object.assign(document.createElement('a'), { href: url, textContent: title, dir: 'auto' })
   const facts = document.createElement('span')
   facts.textContent = text
   item.append(link, facts)

@@ -14,7 +14,7 @@ export function problemPage(base: string, { title, message, code }: Problem, wor
   return page({ base, words, title, body })
 }
 
-/** Returns an error in the words of a page. */
+/** Returns an error in the words of a page. The message does not repeat the title. */
 export function problemOf(error: AppError, words: Words): Problem & { status: number } {
   const { code, status, retryAfter } = error
   const { text } = words
@@ -22,7 +22,8 @@ export function problemOf(error: AppError, words: Words): Problem & { status: nu
   if (retryAfter !== undefined) return { status, title: text('problem.wait'), message }
   if (code === 'INTERNAL')
     return { status, title: text('problem.failed'), message: text('problem.failed-text') }
-  return { status, title: text(TITLES[status] ?? 'problem.refused'), message }
+  const title = text(TITLES[status] ?? 'problem.refused')
+  return { status, title, message: message === ended(title) ? text('missing.text') : message }
 }
 
 const TITLES: Record<number, TextKey> = { 403: 'problem.forbidden', 404: 'missing.heading' }
