@@ -5,7 +5,7 @@ import { PageHead } from '../../app/page-head.tsx'
 import { useAction } from '../../live/use-action.ts'
 import sourceTexts from '../../messages/en/import-sources.json'
 import texts from '../../messages/en/imports.json'
-import { LOCALE, messagesOf } from '../../messages.ts'
+import { messagesOf } from '../../messages.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -23,7 +23,6 @@ import { StateBadge } from './state-badge.tsx'
 import { useRun } from './use-run.ts'
 
 const t = messagesOf(texts)
-const MOMENT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' })
 const source = messagesOf(sourceTexts)
 
 /** One import: its plan, its progress and its result. */
@@ -56,10 +55,7 @@ function Found() {
     )
   return (
     <>
-      <PageHead
-        title={t('run.title', { source: source(run.source) })}
-        within={MOMENT.format(new Date(run.createdAt))}
-      >
+      <PageHead title={t('run.title', { source: source(run.source) })} within={run.id}>
         <StateBadge state={run.state} />
         {run.state !== 'RUNNING' && run.state !== 'UNDOING' && <Deletion id={run.id} />}
         {back}
