@@ -109,6 +109,9 @@ test('tags are created, renamed, refused twice, and deleted by name', async () =
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
     await page.getByRole('button', { name: 'Create tag' }).click()
   }
+  await create('  ')
+  await page.getByText('Name can’t be blank').waitFor()
+  await page.keyboard.press('Escape')
   await create('Mobile')
   await expect.poll(() => firstLines(list)).toEqual(['Mobile'])
   await create('mobile')

@@ -5,6 +5,8 @@ import { messagesOf } from '../messages.ts'
 import styles from './field.module.css'
 
 const t = messagesOf(texts)
+/** Reason of the server for a required field without a visible character. */
+const BLANK = "Can't be blank"
 
 type Labels = {
   label: string
@@ -47,7 +49,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
       )}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
+          {error === BLANK ? t('blank', { label }) : error}
         </p>
       )}
     </div>
