@@ -23,6 +23,8 @@ type PageContent = {
   /** Absolute address of the page. Null for one that search engines do not index. */
   canonical: string | null
   alternates?: Alternate[]
+  /** HTML of the text of the page, whose first picture is that of links to the page. */
+  pictured?: string
   /** Structured data of schema.org. */
   data?: object
   body: Html
@@ -41,8 +43,13 @@ export function portalPage(visit: PortalVisit, content: PageContent): string {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <title>${[title, ...within, organization.name].filter(Boolean).join(' · ')}</title>
-          ${description ? html`<meta name="description" content="${description}" />` : ''} ${robots(content)}
-          ${(content.alternates ?? feedsOf(visit)).map(alternate)}
+          ${
+            description
+              ? html`<meta name="description" content="${description}" />
+                  <meta property="og:description" content="${description}" />`
+              : ''
+          }
+          ${robots(content)} ${card(visit, content)} ${(content.alternates ?? feedsOf(visit)).map(alternate)}
           <meta property="og:title" content="${title}" />
           <meta property="og:site_name" content="${organization.name}" />
           <link rel="icon" href="data:," />
@@ -71,6 +78,15 @@ const robots = ({ canonical }: PageContent) =>
   canonical === null
     ? html`<meta name="robots" content="noindex" />`
     : html`<link rel="canonical" href="${canonical}" /><meta property="og:url" content="${canonical}" />`
+
+/** Returns the picture and the form of links to a page that others may read: its first picture, or the logo. */
+function card({ organization: { avatarUrl } }: PortalVisit, { canonical, pictured }: PageContent): Html | '' {
+  if (canonical === null) return ''
+  const picture = /<img src="(https?:[^"]*)"/.exec(pictured ?? '')?.[1]?.replaceAll('&amp;', '&')
+  const image = picture ?? avatarUrl
+  return html`${image ? html`<meta property="og:image" content="${image}" />` : ''}
+    <meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}" />`
+}
 
 const alternate = ({ href, type, title, lang }: Alternate) =>
   lang

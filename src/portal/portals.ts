@@ -7,6 +7,7 @@ import { queryText } from '../lib/http/strict-query.ts'
 import { stringProblem } from '../lib/text/valid-text.ts'
 import { hasRoot, type FindByHost } from './addresses.ts'
 import { sendCompressed } from './compressed.ts'
+import { robotsText } from './feeds/robots.ts'
 import { doorPage, NO_ORGANIZATION, PUBLIC_ORGANIZATIONS } from './pages/door.ts'
 import { IMMUTABLE, PORTAL_HEADERS } from './portal-headers.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -81,6 +82,7 @@ export function portals(tools: PublicTools): Router {
   router.use('/@:organization', publicRoutes(tools, bySlug(tools)))
   router.get('/widget.js', serveLoader)
   router.get('/', frontPage(tools))
+  router.get('/robots.txt', publicRobots(tools))
   router.get('/theme.css', async (request, response) =>
     sendCompressed(await compressedTheme(NO_ORGANIZATION), request, response.set(IMMUTABLE).type('text/css')),
   )
@@ -133,6 +135,16 @@ async function sendDoor(tools: PublicTools, request: Request, response: Response
     .type('html')
     .send(doorPage(data, words))
 }
+
+/** Sends the `robots.txt` of the public URL, with the sitemaps of the first 100 public organizations. */
+const publicRobots =
+  (tools: PublicTools): RequestHandler =>
+  async (request, response) => {
+    await tools.charge(request, response, ANONYMOUS)
+    const { publicOrganizations } = await runnerOf(tools, request, ANONYMOUS)(PUBLIC_ORGANIZATIONS, {})
+    const sitemaps = publicOrganizations.nodes.map(({ portalUrl }) => `${portalUrl}/sitemap.xml`)
+    response.set(PORTAL_HEADERS).type('text/plain').send(robotsText(sitemaps))
+  }
 
 /** Leads from an address without an organization to the page of the only one. */
 const formerAddress =

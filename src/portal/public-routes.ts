@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
+import { orCanonicalSlug } from './canonical-slug.ts'
+import { robots } from './feeds/robots.ts'
 import { FEEDS } from './feeds/handlers.ts'
 import { sitemap } from './feeds/sitemap.ts'
 import { boardPage } from './pages/board.ts'
@@ -43,6 +45,7 @@ const PAGES: [path: string, handler: PortalHandler][] = [
 const DOCUMENTS: [path: string, handler: PortalHandler][] = [
   ...Object.entries(FEEDS).map(([name, handler]): [string, PortalHandler] => [`/${name}`, handler]),
   ['/sitemap.xml', sitemap],
+  ['/robots.txt', robots],
 ]
 
 /** Pages of the widget, which pages of other sites show and read. */
@@ -96,7 +99,7 @@ export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
     )
   router.get('/new', page(newPostPage, { isForm: true }))
   router.get('/similar.json', page(similarDocument, { units: SIMILAR_UNITS }))
-  for (const [path, handler] of PAGES) router.get(path, page(orOldAddress(handler)))
+  for (const [path, handler] of PAGES) router.get(path, page(orOldAddress(orCanonicalSlug(handler))))
   for (const [path, handler] of DOCUMENTS) router.get(path, page(handler, { isDocument: true }))
   for (const [path, handler, headers] of WIDGET) router.get(path, page(handler, { isWidget: true, headers }))
   for (const [path, write] of WRITES)

@@ -47,6 +47,11 @@ test('people sign in, vote and sign out on the own host', async () => {
   expect((await open(app, '/p/dark-mode', { host, Cookie })).text).toContain('>Sign in</a')
 })
 
+test('robots.txt of an own host names the sitemap of its portal', async () => {
+  const { text } = await open(app, '/robots.txt', { host })
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+})
+
 test('a session of an own host acts in its organization only', async () => {
   const token = cookieOf((await signIn(tenant.admin.email)).headers).split('=')[1] ?? ''
   const ask = (slug: string) =>

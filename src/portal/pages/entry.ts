@@ -53,6 +53,7 @@ async function pageOf(
     title: changelog.title,
     within: [text('changelog')],
     description: changelog.preview,
+    pictured: changelog.descriptionHtml,
     section: 'changelog',
     canonical: address,
     ...(group.length > 1 && {

@@ -29,7 +29,7 @@ export const postPage: PortalHandler = async (visit) => {
   const body = portalPage(visit, {
     title: post.title,
     within: [post.bucket.name],
-    description: post.preview,
+    ...aboutOf(post),
     section: 'feedback',
     canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'p', post.slug),
     data: dataOf(visit, post),
@@ -65,6 +65,12 @@ const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post)
     ${pager(visit, ['p', slug], comments.pageInfo)} ${visit.draft?.fields.parent ? '' : alertOf(visit)}
     ${commentForm(visit, slug)}
   </section>`
+
+/** Returns what links to a page show of its post. */
+const aboutOf = ({ preview, descriptionHtml }: { preview: string; descriptionHtml: string }) => ({
+  description: preview,
+  pictured: descriptionHtml,
+})
 
 /** Returns the published entries about a post in the language of the page, else in that of the portal, or else all. */
 function entriesOf({ organization, words }: PortalVisit, { changelogs }: Post) {
