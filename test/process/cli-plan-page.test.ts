@@ -45,7 +45,9 @@ test('a plan is a page: decisions, numbers, losses, samples, and the command tha
 })
 
 test('a plan without decisions names the refused rows, and the commands for them and for the others', async () => {
-  const { code, page, file, slug } = await planOf('title,votes\nDark mode,3\nTwo,many\n')
+  const rows = 'title,votes,description\nDark mode,3,x\nTwo,many,y\n'
+  expect((await planOf(rows, '--columns', 'votes=')).code).toBe(0)
+  const { code, page, file, slug } = await planOf(rows)
   expect(code).toBe(3)
   expect(page).toMatch(/^ {2}posts.csv row 3 +votes "many" is not a whole number$/m)
   expect(page).toMatch(new RegExp(`import errors imp_\\d+ --org ${slug} --csv errors.csv$`, 'm'))

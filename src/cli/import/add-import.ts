@@ -5,6 +5,7 @@ import { wantsJson } from '../print.ts'
 import { run, type Tools } from '../run.ts'
 import { wholeNumber } from '../whole-number.ts'
 import type { ImportCommand } from './import-options.ts'
+import { withoutLists } from './without-lists.ts'
 
 const EXAMPLE = `
 Sources: ${SOURCES.join(' ')}
@@ -31,7 +32,8 @@ export function addImport(program: Command): void {
       const { importSource } = await import('./import-source.ts')
       await run(program, async (tools) => {
         const shown = await importSource(tools, { source, path, options })
-        if (wantsJson(program) || shown.state !== 'PLANNED') return shown
+        if (wantsJson(program)) return shown
+        if (shown.state !== 'PLANNED') return withoutLists(shown)
         const { planPage } = await import('./plan-page.ts')
         process.stdout.write(`${planPage(shown, process.argv.slice(2))}\n`)
         return null
@@ -86,7 +88,10 @@ function addManagement(command: Command, program: Command): void {
       .action(async (...given: unknown[]) => {
         const options = (given.at(-1) as Command).optsWithGlobals<Managed>()
         await withSmallHeap(() =>
-          run(program, (tools) => act(tools, options, given.slice(0, -2) as string[])),
+          run(program, async (tools) => {
+            const result = await act(tools, options, given.slice(0, -2) as string[])
+            return result === null || wantsJson(program) ? result : withoutLists(result)
+          }),
         )
       })
   add('list', 'list the imports of an organization', async (tools, { org }) => {

@@ -61,7 +61,7 @@ function inputOf(given: ImportCommand): Parameters<typeof readOptions>[0] {
     mapBoard: mapBoard?.map((text) => pairOf('--map-board', text)),
     mapTag: mapTag?.map((text) => pairOf('--map-tag', text)),
     columns: columns?.split(',').map((text) => {
-      const { from: field, to: heading } = pairOf('--columns', text)
+      const { from: field, to: heading } = pairOf('--columns', text, { canBeEmpty: true })
       return { field, heading }
     }),
     notes: notes ? null : false,
@@ -71,9 +71,10 @@ function inputOf(given: ImportCommand): Parameters<typeof readOptions>[0] {
 }
 
 /** Splits at the last equals sign, because values of a source may contain one. */
-function pairOf(option: string, text: string): { from: string; to: string } {
+function pairOf(option: string, text: string, { canBeEmpty = false } = {}): { from: string; to: string } {
   const at = text.lastIndexOf('=')
-  if (at < 1 || at === text.length - 1) throw new Error(`${option} must be like from=to, not "${text}"`)
+  if (at < 1 || (at === text.length - 1 && !canBeEmpty))
+    throw new Error(`${option} must be like from=to, not "${text}"`)
   return { from: text.slice(0, at).trim(), to: text.slice(at + 1).trim() }
 }
 

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../lib/time/clock.ts'
 import type { Run } from '../../moving/engine/read-run.ts'
 
 const WIDTH = 24
@@ -7,16 +8,16 @@ const LINE_MS = 60_000
 export function createProgress() {
   const { stderr } = process
   let isShown = false
-  let writtenAt = performance.now()
+  let writtenAt = monotonicMs()
   let awaited: string | null = null
   const show = (line: string) => {
     if (stderr.isTTY) {
       isShown = true
       stderr.write(`\r${line.slice(0, (stderr.columns ?? 80) - 1)}\u001b[K`)
-    } else if (performance.now() - writtenAt >= LINE_MS) write(line)
+    } else if (monotonicMs() - writtenAt >= LINE_MS) write(line)
   }
   const write = (line: string) => {
-    writtenAt = performance.now()
+    writtenAt = monotonicMs()
     stderr.write(`${line}\n`)
   }
   return {

@@ -57,7 +57,7 @@ export async function planRun(
   } catch (error) {
     const reason = faultOf(error)
     if (reason === null) throw error
-    await sql`update import_runs set state = 'failed', reason = ${reason}, updated_at = statement_timestamp()
+    await sql`update import_runs set state = 'failed', reason = ${reason}, errors_count = 0, updated_at = statement_timestamp()
       where organization_id = ${organizationId} and id = ${id}`.execute(context.db)
   }
   return (await readRun(context.db, organizationId, id)) ?? run
@@ -72,6 +72,7 @@ async function planOf(
   options: PlanOptions,
 ): Promise<Planned> {
   const { reader, readOptions, source } = opened
+  await forgetRefusals(context.db, run)
   const inspection = await reader.inspect(source.files, readOptions)
   const { losses, sourceName: derived, format, columns, headings } = inspection
   const decisions = [...inspection.decisions, ...encodingDecisions(source)]
@@ -87,7 +88,6 @@ async function planOf(
   }
   // The source cannot be read before these decisions.
   if (decisions.length > 0) return { plan: inspected, sourceName, plannedAt }
-  await forgetRefusals(context.db, run)
   const session = await prepareSession(
     { context, run, sourceName, plannedAt: plannedAt.toISOString(), opened },
     { signal: options.signal },

@@ -111,6 +111,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     given: { source: 'logchimp', open: () => openSample('logchimp/tables') },
     rows: { people: 2, buckets: 1, posts: 2, votes: 2, comments: 2 },
   },
+  'a moderated export of UserVoice': {
+    given: { source: 'uservoice', open: () => openSample('uservoice/moderated') },
+    rows: {
+      ...{ people: 3, withoutEmail: 1, buckets: 1, posts: 4, pending: 2, votes: 3, comments: 2, internal: 1 },
+      subscriptions: 3,
+    },
+  },
   'a set of ClearFlask': {
     given: { source: 'clearflask', open: () => openSample('clearflask'), options: CLEARFLASK },
     rows: { people: 3, withoutEmail: 1, buckets: 1, tags: 2, posts: 2, counted: 3, comments: 3 },

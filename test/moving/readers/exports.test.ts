@@ -31,6 +31,13 @@ test('an export of IdeaScale names its other columns, and a negative score count
   ])
 })
 
+test('the second column of a heading is among the losses', async () => {
+  const files = filesFrom({ 'a.csv': 'title,title,status\nA,B,open\n' })
+  const { losses } = await READERS.csv.inspect(files)
+  expect(losses.map(({ what }) => what)).toEqual(['column title (2)', 'ids'])
+  expect(ofType(await readAll('csv', files), 'post')).toMatchObject([{ title: 'A', status: 'open' }])
+})
+
 test('a refused row has no password, network address or browser', async () => {
   const { faults } = await readAll('csv', await openSample('exports/secrets.csv'))
   expect(faults).toMatchObject([
