@@ -116,7 +116,7 @@ describe('a signed-in customer', () => {
   })
 
   test('posts at once what resembles nothing, and sees a refused post again', async () => {
-    const kim = await customer('kim@people.example')
+    const kim = await customer('kit@people.example')
     const fields = { title: 'Zebra export', description: 'Stripes' }
     expect(await kim.submit({ action: '/@acme/new', fields })).toMatchObject({
       location: '/@acme/p/zebra-export',
