@@ -72,6 +72,7 @@ export async function createSession(
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email ?? '')
+    .where('actsInId', 'is', null)
     .executeTakeFirst()
   if (!account) throw new Error(`There is no account with the e-mail address ${options.email}`)
   const at = await readDatabaseTime(database.kysely)

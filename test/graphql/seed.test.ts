@@ -37,7 +37,7 @@ test('one of several servers that start concurrently on an empty database create
 
 test('returns the credentials that it stores', async () => {
   const { organization, admin, apiKey, ssoKey } = demo()
-  const account = await database.prisma.account.findUniqueOrThrow({ where: { email: admin.email } })
+  const account = await database.prisma.account.findFirstOrThrow({ where: { email: admin.email } })
   expect(await verifyPassword(admin.password, account.passwordHash)).toBe(true)
   expect(await createApiKeys(database.kysely).find(apiKey)).toMatchObject({
     organizationId: organization.id,

@@ -124,13 +124,13 @@ describe('an account that exists', () => {
     expect([status, await roleOf(email)]).toEqual([303, ['admin']])
   })
 
-  test('receives no password from the link', async () => {
+  test('keeps its password, beside the account of the organization that the link makes', async () => {
     const other = await (await createTenant(app)).member('member', email)
     await givePassword(app, [other])
-    const visitor = new PageVisitor(app)
-    const answer = await join(visitor, { password: 'another password', name: 'Eve' })
-    expect([answer.status, visitor.cookie]).toEqual([422, ''])
-    expect(await roleOf(email)).toEqual([])
+    const answer = await join(new PageVisitor(app), { password: 'another password', name: 'Eve' })
+    expect([answer.status, await roleOf(email)]).toEqual([303, ['admin']])
+    for (const password of [PASSWORD, 'another password'])
+      expect((await new PageVisitor(app).signIn(email, password)).status).toBe(303)
   })
 
   test('of another address is refused on the page', async () => {

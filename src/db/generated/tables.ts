@@ -128,6 +128,11 @@ export type Account = {
      * In lower case.
      */
     email: string;
+    /**
+     * The only organization in which the account acts. An invitation makes such an account for an address that has
+     * another one. Null for the others, of which an address has one.
+     */
+    actsInId: number | null;
     name: string;
     /**
      * Argon2id in PHC string form. Null if the account has never set a password.

@@ -2,9 +2,9 @@ type Entry<Value> = { value: Value; size: number }
 type Owned<Value> = { size: number; entries: Map<string, Entry<Value>> }
 
 /**
- * A cache of limited size, which owners share. When it is full, the owner with the most gives up the entries that it has
- * not used for the longest time. An owner can use all of it while others need nothing, and cannot push out theirs. An
- * entry larger than the whole is not stored.
+ * A cache of limited size, which owners share. When it is full, the owner with the most gives up the entries that it
+ * has not used for the longest time. An owner can use all of it while others need nothing, and cannot push out
+ * theirs. An entry larger than the whole is not stored.
  */
 export class FairCache<Value> {
   readonly #maxSize: number

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'webhook.enabled': 'A disabled webhook was enabled.',
   'webhook.disabled': 'A webhook was disabled.',
   'webhook.deleted': 'A webhook was deleted.',
+  'account.released': 'The operator took the password and the sessions from an account of the team.',
   'session.started': 'A team member signed in.',
   'session.ended': 'A team member signed out.',
   'session.revoked': 'A team member ended a session from another one.',

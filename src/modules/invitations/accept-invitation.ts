@@ -8,7 +8,7 @@ import { optionalText } from '../../lib/text/fields.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { startSession, type SessionClient } from '../sessions/start-session.ts'
-import { assertMayTakePassword, takeAccount } from './account-of-invitation.ts'
+import { takeAccount } from './account-of-invitation.ts'
 import { findOpenInvitation } from './find-open-invitation.ts'
 import { joinTeam } from './join-team.ts'
 import { isOpen } from './open-invitation.ts'
@@ -24,11 +24,10 @@ type Acceptance = SessionClient & {
 
 /**
  * Accepts an invitation once. With a session its account joins the team. Otherwise `password` becomes that of
- * an account which has none and acts in no other organization, and a session starts. Returns the
- * organization's row and the started session, which is null with a session. Returns null unless the
- * invitation is open.
- * @throws AppError MISSING_PARAM without a password, UNPROCESSABLE for an unsuitable one, for the session of
- * another address and for an account that has to sign in first
+ * the account that `takeAccount` returns, and a session starts. Returns the organization's row and the started session,
+ * which is null with a session. Returns null unless the invitation is open.
+ * @throws AppError MISSING_PARAM without a password, UNPROCESSABLE for an unsuitable one and for the session of
+ * another address
  */
 export async function acceptInvitation(db: Db, acceptance: Acceptance) {
   const { token, accountId, address } = acceptance
@@ -36,11 +35,7 @@ export async function acceptInvitation(db: Db, acceptance: Acceptance) {
   if (!invitation) return null
   const name = optionalText('name', acceptance.name)
   const password = passwordOf(acceptance)
-  let passwordHash: string | null = null
-  if (password !== null) {
-    await assertMayTakePassword(db, invitation)
-    passwordHash = await hashPassword(password, networkOf(address))
-  }
+  const passwordHash = password === null ? null : await hashPassword(password, networkOf(address))
   return inTransaction(db, async (tx) => {
     const consumed = await consume(tx, invitation.organizationId, token)
     if (!consumed) return null

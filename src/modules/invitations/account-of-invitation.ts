@@ -1,11 +1,11 @@
-import type { Db, Transaction } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
-import { AppError, subjectError } from '../../lib/errors.ts'
+import { subjectError } from '../../lib/errors.ts'
 import { nameFromEmail } from '../../lib/text/email.ts'
 
-type Invited = { organizationId: number; email: string }
-
-type Claim = Invited & {
+type Claim = {
+  organizationId: number
+  email: string
   /** Account of the caller's session, or null with a first password. */
   accountId: number | null
   name: string | null
@@ -13,73 +13,76 @@ type Claim = Invited & {
 }
 
 /**
- * Returns the locked account that accepts an invitation. The account of a session must have its address. A
- * first password is set on a new account, or on one that has none and acts in no other organization: an admin
- * who has seen the link could use it, and an account is one person's in every organization.
- * @throws AppError UNPROCESSABLE for another address, and for an account that has to sign in first
+ * Returns the locked account that accepts an invitation. The account of a session must have its address. Otherwise
+ * a password is set: on a new account, on one that has none and acts in no other organization, and else on an
+ * account that acts in this organization only. Admins see the links of their invitations. So a link gives away no
+ * account that acts elsewhere, and an account that was made with a link keeps its address out of no organization.
+ * @throws AppError UNPROCESSABLE for the session of another address or organization
  */
 export async function takeAccount(tx: Transaction, claim: Claim) {
   const { organizationId, email, accountId, name, passwordHash } = claim
   if (accountId !== null) {
-    const own = await lockAccount(tx, email)
-    if (own?.id !== accountId)
-      throw subjectError('UNPROCESSABLE', {
-        field: 'token',
-        predicate: 'belongs to an invitation for another address',
-      })
+    const own = await lockAccount(tx, accountId)
+    if (own?.email !== email) throw unsuitable('belongs to an invitation for another address')
+    if (own.actsInId !== null && own.actsInId !== organizationId)
+      throw unsuitable('cannot be accepted by an account of another organization: sign out first')
     return own
   }
+  const account = { email, name: name ?? nameFromEmail(email), passwordHash, createdAt: databaseNow }
   const created = await tx
     .insertInto('accounts')
-    .values({ email, name: name ?? nameFromEmail(email), passwordHash, createdAt: databaseNow })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values(account)
+    .onConflict((conflict) => conflict.columns(['email', 'actsInId']).doNothing())
     .returningAll()
     .executeTakeFirst()
   if (created) return created
-  const existing = await lockAccount(tx, email)
+  const shared = await lockShared(tx, email)
   // Read after the lock, so that it includes what a concurrent acceptance committed.
-  if (!existing || (await mustSignIn(tx, { organizationId, email }))) throw signInFirst()
+  if (shared && (await isFree(tx, organizationId, shared))) return setPassword(tx, shared.id, passwordHash)
   return tx
-    .updateTable('accounts')
-    .set({ passwordHash })
-    .where('id', '=', existing.id)
+    .insertInto('accounts')
+    .values({ ...account, actsInId: organizationId })
+    .onConflict((conflict) => conflict.columns(['email', 'actsInId']).doUpdateSet({ passwordHash }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Checks before the expensive hash that an invitation may set a password. `takeAccount` checks it again.
- * @throws AppError UNPROCESSABLE for an account that has to sign in first
- */
-export async function assertMayTakePassword(db: Db, invited: Invited): Promise<void> {
-  if (await mustSignIn(db, invited)) throw signInFirst()
-}
+const unsuitable = (predicate: string) => subjectError('UNPROCESSABLE', { field: 'token', predicate })
 
-const signInFirst = () =>
-  new AppError('UNPROCESSABLE', 'This address has an account: sign in, then accept the invitation')
+const lockAccount = (tx: Transaction, id: number) =>
+  tx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-const lockAccount = (tx: Transaction, email: string) =>
-  tx.selectFrom('accounts').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
-
-/** Whether the address has an account with a password, or one that acts in another organization. */
-async function mustSignIn(db: Db, { organizationId, email }: Invited): Promise<boolean> {
-  const account = await db
+/** Locks the account of an address that may act in any organization. */
+const lockShared = (tx: Transaction, email: string) =>
+  tx
     .selectFrom('accounts')
-    .select('accounts.id')
-    .where('accounts.email', '=', email)
-    .where((where) =>
-      where.or([
-        where('accounts.passwordHash', 'is not', null),
-        where.exists(
-          where
-            .selectFrom('users')
-            .select('users.id')
-            .whereRef('users.accountId', '=', 'accounts.id')
-            .where('users.organizationId', '<>', organizationId)
-            .where('users.acceptedAt', 'is not', null),
-        ),
-      ]),
-    )
+    .selectAll()
+    .where('email', '=', email)
+    .where('actsInId', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  return account !== undefined
+
+const setPassword = (tx: Transaction, id: number, passwordHash: string | null) =>
+  tx
+    .updateTable('accounts')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whether an account has no password and acts in no other organization. */
+async function isFree(
+  tx: Transaction,
+  organizationId: number,
+  { id, passwordHash }: { id: number; passwordHash: string | null },
+): Promise<boolean> {
+  if (passwordHash !== null) return false
+  const elsewhere = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('accountId', '=', id)
+    .where('organizationId', '<>', organizationId)
+    .where('acceptedAt', 'is not', null)
+    .executeTakeFirst()
+  return elsewhere === undefined
 }

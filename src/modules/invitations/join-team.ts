@@ -13,7 +13,7 @@ type Joining = { account: { id: number }; email: string; role: TeamRole; name: s
 /**
  * Makes an account the person with its address in an organization, and a team member. A person who is in the
  * team already keeps their role. Otherwise records the event. Returns the id of the user.
- * @throws AppError CONFLICT if the person has another account
+ * @throws AppError CONFLICT if the person has accepted with another account
  */
 export async function joinTeam(tx: Transaction, organizationId: number, joining: Joining): Promise<number> {
   const { member, isNew } = await storeMember(tx, organizationId, joining).catch((error: unknown) => {
@@ -43,7 +43,8 @@ async function storeMember(
     .executeTakeFirst()
   if (created) return { member: created, isNew: true }
   const former = await lockFormer(tx, organizationId, email)
-  if (!former || (former.accountId !== null && former.accountId !== account.id)) throw otherAccount()
+  // A membership that nobody has accepted binds no account.
+  if (!former || (former.acceptedAt && former.accountId !== account.id)) throw otherAccount()
   const isNew = former.role === null
   const member = await tx
     .updateTable('users')

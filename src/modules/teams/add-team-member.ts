@@ -82,7 +82,7 @@ async function findOrCreateAccount(
     .insertInto('accounts')
     .values({ email, name, passwordHash, createdAt: now() })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
+      conflict.columns(['email', 'actsInId']).doUpdateSet({
         passwordHash: sql<string | null>`coalesce(accounts.password_hash, excluded.password_hash)`,
       }),
     )

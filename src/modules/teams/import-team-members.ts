@@ -85,7 +85,7 @@ async function store(tx: Transaction, organizationId: number, entries: readonly 
     select e.email, e.name, ${now()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(email text, name text)
     order by e.email
-    on conflict (email) do update set name = accounts.name`.execute(tx)
+    on conflict (email, acts_in_id) do update set name = accounts.name`.execute(tx)
   return storeMemberships(tx, organizationId, entries)
 }
 

@@ -39,7 +39,7 @@ export async function storeMemberships(
     select ${organizationId}::int, e.email, e.name, '{}'::text[], a.id, e.role, case when e.accepted then ${databaseNow} end,
       ${at}::timestamptz, ${at}::timestamptz, false, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${json}::jsonb) as e(email text, name text, role team_role, accepted boolean)
-    join accounts a on a.email = e.email
+    join accounts a on a.email = e.email and a.acts_in_id is null
     where not exists (select from users u
       where u.organization_id = ${organizationId} and u.account_id = a.id and u.email is distinct from e.email)
     order by e.email

@@ -12,21 +12,29 @@ type SignIn = {
   address: string
 }
 
+/** Maximum number of accounts of an address that are compared. Each takes the time of a hash. */
+const MAX_ACCOUNTS = 20
+
 /**
- * Returns the account that matches an e-mail and password. A wrong password and an unknown e-mail are
- * indistinguishable by response and by timing.
+ * Returns the account that matches an e-mail and password, one of any organization before those of one. A wrong
+ * password and an unknown e-mail are indistinguishable by response and by timing.
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
 export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
   const normalized = normalizeEmail(email) ?? email.slice(0, MAX_EMAIL).trim().toLowerCase()
   const account = await throttle.attempt({ email: normalized, address }, async () => {
-    const found = await db
+    const accounts = await db
       .selectFrom('accounts')
       .selectAll()
       .where('email', '=', normalized)
-      .executeTakeFirst()
-    const isRight = await verifyPassword(password, found?.passwordHash ?? null, networkOf(address))
-    return isRight && found ? found : null
+      .orderBy('actsInId', (order) => order.asc().nullsFirst())
+      .limit(MAX_ACCOUNTS)
+      .execute()
+    const network = networkOf(address)
+    for (const account of accounts)
+      if (await verifyPassword(password, account.passwordHash, network)) return account
+    if (accounts.length === 0) await verifyPassword(password, null, network)
+    return null
   })
   if (!account) throw unauthorized('E-mail or password is wrong')
   return account

@@ -29,7 +29,8 @@ const ACROSS: readonly Exemption[] = [
     part: 'from "users" inner join "organizations" on "organizations"."id" = "users"."organization_id"',
     reason: ACCOUNT,
   },
-  { part: 'from "users" where "users"."account_id" = "accounts"."id"', reason: ACCOUNT },
+  { part: 'from "users" where "account_id" = $1 and "organization_id" <> $2', reason: ACCOUNT },
+  { part: 'where "users"."account_id" in ($1', reason: ACCOUNT },
   { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
   { part: 'and not exists (select from users where account_id = $', reason: ACCOUNT },
 

@@ -6080,6 +6080,7 @@ export type UploadUsageScalarFieldEnum = (typeof UploadUsageScalarFieldEnum)[key
 export const AccountScalarFieldEnum = {
   id: 'id',
   email: 'email',
+  actsInId: 'actsInId',
   name: 'name',
   passwordHash: 'passwordHash',
   sessionsValidFrom: 'sessionsValidFrom',

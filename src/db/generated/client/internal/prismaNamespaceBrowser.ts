@@ -964,6 +964,7 @@ export type UploadUsageScalarFieldEnum = (typeof UploadUsageScalarFieldEnum)[key
 export const AccountScalarFieldEnum = {
   id: 'id',
   email: 'email',
+  actsInId: 'actsInId',
   name: 'name',
   passwordHash: 'passwordHash',
   sessionsValidFrom: 'sessionsValidFrom',

@@ -28,15 +28,18 @@ export type AggregateAccount = {
 
 export type AccountAvgAggregateOutputType = {
   id: number | null
+  actsInId: number | null
 }
 
 export type AccountSumAggregateOutputType = {
   id: number | null
+  actsInId: number | null
 }
 
 export type AccountMinAggregateOutputType = {
   id: number | null
   email: string | null
+  actsInId: number | null
   name: string | null
   passwordHash: string | null
   sessionsValidFrom: Date | null
@@ -46,6 +49,7 @@ export type AccountMinAggregateOutputType = {
 export type AccountMaxAggregateOutputType = {
   id: number | null
   email: string | null
+  actsInId: number | null
   name: string | null
   passwordHash: string | null
   sessionsValidFrom: Date | null
@@ -55,6 +59,7 @@ export type AccountMaxAggregateOutputType = {
 export type AccountCountAggregateOutputType = {
   id: number
   email: number
+  actsInId: number
   name: number
   passwordHash: number
   sessionsValidFrom: number
@@ -65,15 +70,18 @@ export type AccountCountAggregateOutputType = {
 
 export type AccountAvgAggregateInputType = {
   id?: true
+  actsInId?: true
 }
 
 export type AccountSumAggregateInputType = {
   id?: true
+  actsInId?: true
 }
 
 export type AccountMinAggregateInputType = {
   id?: true
   email?: true
+  actsInId?: true
   name?: true
   passwordHash?: true
   sessionsValidFrom?: true
@@ -83,6 +91,7 @@ export type AccountMinAggregateInputType = {
 export type AccountMaxAggregateInputType = {
   id?: true
   email?: true
+  actsInId?: true
   name?: true
   passwordHash?: true
   sessionsValidFrom?: true
@@ -92,6 +101,7 @@ export type AccountMaxAggregateInputType = {
 export type AccountCountAggregateInputType = {
   id?: true
   email?: true
+  actsInId?: true
   name?: true
   passwordHash?: true
   sessionsValidFrom?: true
@@ -188,6 +198,7 @@ export type AccountGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
 export type AccountGroupByOutputType = {
   id: number
   email: string
+  actsInId: number | null
   name: string
   passwordHash: string | null
   sessionsValidFrom: Date | null
@@ -220,10 +231,12 @@ export type AccountWhereInput = {
   NOT?: Prisma.AccountWhereInput | Prisma.AccountWhereInput[]
   id?: Prisma.IntFilter<"Account"> | number
   email?: Prisma.StringFilter<"Account"> | string
+  actsInId?: Prisma.IntNullableFilter<"Account"> | number | null
   name?: Prisma.StringFilter<"Account"> | string
   passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
   sessionsValidFrom?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+  actsIn?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
   users?: Prisma.UserListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
 }
@@ -231,31 +244,36 @@ export type AccountWhereInput = {
 export type AccountOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sessionsValidFrom?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  actsIn?: Prisma.OrganizationOrderByWithRelationInput
   users?: Prisma.UserOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
 }
 
 export type AccountWhereUniqueInput = Prisma.AtLeast<{
   id?: number
-  email?: string
   AND?: Prisma.AccountWhereInput | Prisma.AccountWhereInput[]
   OR?: Prisma.AccountWhereInput[]
   NOT?: Prisma.AccountWhereInput | Prisma.AccountWhereInput[]
+  email?: Prisma.StringFilter<"Account"> | string
+  actsInId?: Prisma.IntNullableFilter<"Account"> | number | null
   name?: Prisma.StringFilter<"Account"> | string
   passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
   sessionsValidFrom?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+  actsIn?: Prisma.XOR<Prisma.OrganizationNullableScalarRelationFilter, Prisma.OrganizationWhereInput> | null
   users?: Prisma.UserListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
-}, "id" | "email">
+}, "id">
 
 export type AccountOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrderInput | Prisma.SortOrder
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sessionsValidFrom?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -273,6 +291,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   NOT?: Prisma.AccountScalarWhereWithAggregatesInput | Prisma.AccountScalarWhereWithAggregatesInput[]
   id?: Prisma.IntWithAggregatesFilter<"Account"> | number
   email?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  actsInId?: Prisma.IntNullableWithAggregatesFilter<"Account"> | number | null
   name?: Prisma.StringWithAggregatesFilter<"Account"> | string
   passwordHash?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
   sessionsValidFrom?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
@@ -285,6 +304,7 @@ export type AccountCreateInput = {
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
   createdAt?: Date | string
+  actsIn?: Prisma.OrganizationCreateNestedOneWithoutAccountsInput
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
   sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
 }
@@ -292,6 +312,7 @@ export type AccountCreateInput = {
 export type AccountUncheckedCreateInput = {
   id?: number
   email: string
+  actsInId?: number | null
   name: string
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
@@ -306,6 +327,7 @@ export type AccountUpdateInput = {
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  actsIn?: Prisma.OrganizationUpdateOneWithoutAccountsNestedInput
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
 }
@@ -313,6 +335,7 @@ export type AccountUpdateInput = {
 export type AccountUncheckedUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   email?: Prisma.StringFieldUpdateOperationsInput | string
+  actsInId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -324,6 +347,7 @@ export type AccountUncheckedUpdateInput = {
 export type AccountCreateManyInput = {
   id?: number
   email: string
+  actsInId?: number | null
   name: string
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
@@ -341,10 +365,21 @@ export type AccountUpdateManyMutationInput = {
 export type AccountUncheckedUpdateManyInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   email?: Prisma.StringFieldUpdateOperationsInput | string
+  actsInId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type AccountListRelationFilter = {
+  every?: Prisma.AccountWhereInput
+  some?: Prisma.AccountWhereInput
+  none?: Prisma.AccountWhereInput
+}
+
+export type AccountOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
 export type AccountNullableScalarRelationFilter = {
@@ -355,6 +390,7 @@ export type AccountNullableScalarRelationFilter = {
 export type AccountCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   sessionsValidFrom?: Prisma.SortOrder
@@ -363,11 +399,13 @@ export type AccountCountOrderByAggregateInput = {
 
 export type AccountAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrder
 }
 
 export type AccountMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   sessionsValidFrom?: Prisma.SortOrder
@@ -377,6 +415,7 @@ export type AccountMaxOrderByAggregateInput = {
 export type AccountMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   email?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrder
   name?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
   sessionsValidFrom?: Prisma.SortOrder
@@ -385,6 +424,49 @@ export type AccountMinOrderByAggregateInput = {
 
 export type AccountSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  actsInId?: Prisma.SortOrder
+}
+
+export type AccountCreateNestedManyWithoutActsInInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput> | Prisma.AccountCreateWithoutActsInInput[] | Prisma.AccountUncheckedCreateWithoutActsInInput[]
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutActsInInput | Prisma.AccountCreateOrConnectWithoutActsInInput[]
+  createMany?: Prisma.AccountCreateManyActsInInputEnvelope
+  connect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+}
+
+export type AccountUncheckedCreateNestedManyWithoutActsInInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput> | Prisma.AccountCreateWithoutActsInInput[] | Prisma.AccountUncheckedCreateWithoutActsInInput[]
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutActsInInput | Prisma.AccountCreateOrConnectWithoutActsInInput[]
+  createMany?: Prisma.AccountCreateManyActsInInputEnvelope
+  connect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+}
+
+export type AccountUpdateManyWithoutActsInNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput> | Prisma.AccountCreateWithoutActsInInput[] | Prisma.AccountUncheckedCreateWithoutActsInInput[]
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutActsInInput | Prisma.AccountCreateOrConnectWithoutActsInInput[]
+  upsert?: Prisma.AccountUpsertWithWhereUniqueWithoutActsInInput | Prisma.AccountUpsertWithWhereUniqueWithoutActsInInput[]
+  createMany?: Prisma.AccountCreateManyActsInInputEnvelope
+  set?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  disconnect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  delete?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  connect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  update?: Prisma.AccountUpdateWithWhereUniqueWithoutActsInInput | Prisma.AccountUpdateWithWhereUniqueWithoutActsInInput[]
+  updateMany?: Prisma.AccountUpdateManyWithWhereWithoutActsInInput | Prisma.AccountUpdateManyWithWhereWithoutActsInInput[]
+  deleteMany?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
+}
+
+export type AccountUncheckedUpdateManyWithoutActsInNestedInput = {
+  create?: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput> | Prisma.AccountCreateWithoutActsInInput[] | Prisma.AccountUncheckedCreateWithoutActsInInput[]
+  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutActsInInput | Prisma.AccountCreateOrConnectWithoutActsInInput[]
+  upsert?: Prisma.AccountUpsertWithWhereUniqueWithoutActsInInput | Prisma.AccountUpsertWithWhereUniqueWithoutActsInInput[]
+  createMany?: Prisma.AccountCreateManyActsInInputEnvelope
+  set?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  disconnect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  delete?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  connect?: Prisma.AccountWhereUniqueInput | Prisma.AccountWhereUniqueInput[]
+  update?: Prisma.AccountUpdateWithWhereUniqueWithoutActsInInput | Prisma.AccountUpdateWithWhereUniqueWithoutActsInInput[]
+  updateMany?: Prisma.AccountUpdateManyWithWhereWithoutActsInInput | Prisma.AccountUpdateManyWithWhereWithoutActsInInput[]
+  deleteMany?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
 }
 
 export type AccountCreateNestedOneWithoutSessionsInput = {
@@ -419,18 +501,80 @@ export type AccountUpdateOneWithoutUsersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutUsersInput, Prisma.AccountUpdateWithoutUsersInput>, Prisma.AccountUncheckedUpdateWithoutUsersInput>
 }
 
-export type AccountCreateWithoutSessionsInput = {
+export type AccountCreateWithoutActsInInput = {
   email: string
   name: string
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
   createdAt?: Date | string
   users?: Prisma.UserCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
+}
+
+export type AccountUncheckedCreateWithoutActsInInput = {
+  id?: number
+  email: string
+  name: string
+  passwordHash?: string | null
+  sessionsValidFrom?: Date | string | null
+  createdAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutAccountInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutAccountInput
+}
+
+export type AccountCreateOrConnectWithoutActsInInput = {
+  where: Prisma.AccountWhereUniqueInput
+  create: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput>
+}
+
+export type AccountCreateManyActsInInputEnvelope = {
+  data: Prisma.AccountCreateManyActsInInput | Prisma.AccountCreateManyActsInInput[]
+  skipDuplicates?: boolean
+}
+
+export type AccountUpsertWithWhereUniqueWithoutActsInInput = {
+  where: Prisma.AccountWhereUniqueInput
+  update: Prisma.XOR<Prisma.AccountUpdateWithoutActsInInput, Prisma.AccountUncheckedUpdateWithoutActsInInput>
+  create: Prisma.XOR<Prisma.AccountCreateWithoutActsInInput, Prisma.AccountUncheckedCreateWithoutActsInInput>
+}
+
+export type AccountUpdateWithWhereUniqueWithoutActsInInput = {
+  where: Prisma.AccountWhereUniqueInput
+  data: Prisma.XOR<Prisma.AccountUpdateWithoutActsInInput, Prisma.AccountUncheckedUpdateWithoutActsInInput>
+}
+
+export type AccountUpdateManyWithWhereWithoutActsInInput = {
+  where: Prisma.AccountScalarWhereInput
+  data: Prisma.XOR<Prisma.AccountUpdateManyMutationInput, Prisma.AccountUncheckedUpdateManyWithoutActsInInput>
+}
+
+export type AccountScalarWhereInput = {
+  AND?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
+  OR?: Prisma.AccountScalarWhereInput[]
+  NOT?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
+  id?: Prisma.IntFilter<"Account"> | number
+  email?: Prisma.StringFilter<"Account"> | string
+  actsInId?: Prisma.IntNullableFilter<"Account"> | number | null
+  name?: Prisma.StringFilter<"Account"> | string
+  passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
+  sessionsValidFrom?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
+  createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+}
+
+export type AccountCreateWithoutSessionsInput = {
+  email: string
+  name: string
+  passwordHash?: string | null
+  sessionsValidFrom?: Date | string | null
+  createdAt?: Date | string
+  actsIn?: Prisma.OrganizationCreateNestedOneWithoutAccountsInput
+  users?: Prisma.UserCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutSessionsInput = {
   id?: number
   email: string
+  actsInId?: number | null
   name: string
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
@@ -460,12 +604,14 @@ export type AccountUpdateWithoutSessionsInput = {
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  actsIn?: Prisma.OrganizationUpdateOneWithoutAccountsNestedInput
   users?: Prisma.UserUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutSessionsInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   email?: Prisma.StringFieldUpdateOperationsInput | string
+  actsInId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -479,12 +625,14 @@ export type AccountCreateWithoutUsersInput = {
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
   createdAt?: Date | string
+  actsIn?: Prisma.OrganizationCreateNestedOneWithoutAccountsInput
   sessions?: Prisma.SessionCreateNestedManyWithoutAccountInput
 }
 
 export type AccountUncheckedCreateWithoutUsersInput = {
   id?: number
   email: string
+  actsInId?: number | null
   name: string
   passwordHash?: string | null
   sessionsValidFrom?: Date | string | null
@@ -514,17 +662,58 @@ export type AccountUpdateWithoutUsersInput = {
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  actsIn?: Prisma.OrganizationUpdateOneWithoutAccountsNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountUncheckedUpdateWithoutUsersInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   email?: Prisma.StringFieldUpdateOperationsInput | string
+  actsInId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   name?: Prisma.StringFieldUpdateOperationsInput | string
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountCreateManyActsInInput = {
+  id?: number
+  email: string
+  name: string
+  passwordHash?: string | null
+  sessionsValidFrom?: Date | string | null
+  createdAt?: Date | string
+}
+
+export type AccountUpdateWithoutActsInInput = {
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateWithoutActsInInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutAccountNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutAccountNestedInput
+}
+
+export type AccountUncheckedUpdateManyWithoutActsInInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  sessionsValidFrom?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 
@@ -570,10 +759,12 @@ export type AccountCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Type
 export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   email?: boolean
+  actsInId?: boolean
   name?: boolean
   passwordHash?: boolean
   sessionsValidFrom?: boolean
   createdAt?: boolean
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   sessions?: boolean | Prisma.Account$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
@@ -582,42 +773,53 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
 export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   email?: boolean
+  actsInId?: boolean
   name?: boolean
   passwordHash?: boolean
   sessionsValidFrom?: boolean
   createdAt?: boolean
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
 export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   email?: boolean
+  actsInId?: boolean
   name?: boolean
   passwordHash?: boolean
   sessionsValidFrom?: boolean
   createdAt?: boolean
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
 export type AccountSelectScalar = {
   id?: boolean
   email?: boolean
+  actsInId?: boolean
   name?: boolean
   passwordHash?: boolean
   sessionsValidFrom?: boolean
   createdAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "sessionsValidFrom" | "createdAt", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "actsInId" | "name" | "passwordHash" | "sessionsValidFrom" | "createdAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
   users?: boolean | Prisma.Account$usersArgs<ExtArgs>
   sessions?: boolean | Prisma.Account$sessionsArgs<ExtArgs>
   _count?: boolean | Prisma.AccountCountOutputTypeDefaultArgs<ExtArgs>
 }
-export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
-export type AccountIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
+export type AccountIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
+}
+export type AccountIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  actsIn?: boolean | Prisma.Account$actsInArgs<ExtArgs>
+}
 
 export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Account"
   objects: {
+    actsIn: Prisma.$OrganizationPayload<ExtArgs> | null
     users: Prisma.$UserPayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
   }
@@ -627,6 +829,11 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * In lower case.
      */
     email: string
+    /**
+     * The only organization in which the account acts. An invitation makes such an account for an address that has
+     * another one. Null for the others, of which an address has one.
+     */
+    actsInId: number | null
     name: string
     /**
      * Argon2id in PHC string form. Null if the account has never set a password.
@@ -1031,6 +1238,7 @@ readonly fields: AccountFieldRefs;
  */
 export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  actsIn<T extends Prisma.Account$actsInArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$actsInArgs<ExtArgs>>): Prisma.Prisma__OrganizationClient<runtime.Types.Result.GetResult<Prisma.$OrganizationPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   users<T extends Prisma.Account$usersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$usersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.Account$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -1064,6 +1272,7 @@ export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.
 export interface AccountFieldRefs {
   readonly id: Prisma.FieldRef<"Account", 'Int'>
   readonly email: Prisma.FieldRef<"Account", 'String'>
+  readonly actsInId: Prisma.FieldRef<"Account", 'Int'>
   readonly name: Prisma.FieldRef<"Account", 'String'>
   readonly passwordHash: Prisma.FieldRef<"Account", 'String'>
   readonly sessionsValidFrom: Prisma.FieldRef<"Account", 'DateTime'>
@@ -1322,6 +1531,10 @@ export type AccountCreateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensi
    */
   data: Prisma.AccountCreateManyInput | Prisma.AccountCreateManyInput[]
   skipDuplicates?: boolean
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AccountIncludeCreateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1392,6 +1605,10 @@ export type AccountUpdateManyAndReturnArgs<ExtArgs extends runtime.Types.Extensi
    * Limit how many Accounts to update.
    */
   limit?: number
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AccountIncludeUpdateManyAndReturn<ExtArgs> | null
 }
 
 /**
@@ -1458,6 +1675,25 @@ export type AccountDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Accounts to delete.
    */
   limit?: number
+}
+
+/**
+ * Account.actsIn
+ */
+export type Account$actsInArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Organization
+   */
+  select?: Prisma.OrganizationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Organization
+   */
+  omit?: Prisma.OrganizationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.OrganizationInclude<ExtArgs> | null
+  where?: Prisma.OrganizationWhereInput
 }
 
 /**

@@ -397,6 +397,7 @@ export type OrganizationWhereInput = {
   transferFiles?: Prisma.TransferFileListRelationFilter
   uploadUsage?: Prisma.XOR<Prisma.UploadUsageNullableScalarRelationFilter, Prisma.UploadUsageWhereInput> | null
   sessions?: Prisma.SessionListRelationFilter
+  accounts?: Prisma.AccountListRelationFilter
   erasedPeople?: Prisma.ErasedPersonListRelationFilter
   erasures?: Prisma.ErasureListRelationFilter
   oldAddresses?: Prisma.OldAddressListRelationFilter
@@ -452,6 +453,7 @@ export type OrganizationOrderByWithRelationInput = {
   transferFiles?: Prisma.TransferFileOrderByRelationAggregateInput
   uploadUsage?: Prisma.UploadUsageOrderByWithRelationInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
+  accounts?: Prisma.AccountOrderByRelationAggregateInput
   erasedPeople?: Prisma.ErasedPersonOrderByRelationAggregateInput
   erasures?: Prisma.ErasureOrderByRelationAggregateInput
   oldAddresses?: Prisma.OldAddressOrderByRelationAggregateInput
@@ -510,6 +512,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   transferFiles?: Prisma.TransferFileListRelationFilter
   uploadUsage?: Prisma.XOR<Prisma.UploadUsageNullableScalarRelationFilter, Prisma.UploadUsageWhereInput> | null
   sessions?: Prisma.SessionListRelationFilter
+  accounts?: Prisma.AccountListRelationFilter
   erasedPeople?: Prisma.ErasedPersonListRelationFilter
   erasures?: Prisma.ErasureListRelationFilter
   oldAddresses?: Prisma.OldAddressListRelationFilter
@@ -628,6 +631,7 @@ export type OrganizationCreateInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -683,6 +687,7 @@ export type OrganizationUncheckedCreateInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -737,6 +742,7 @@ export type OrganizationUpdateInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -792,6 +798,7 @@ export type OrganizationUncheckedUpdateInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1331,6 +1338,22 @@ export type OrganizationUpdateOneRequiredWithoutUploadUsageNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutUploadUsageInput, Prisma.OrganizationUpdateWithoutUploadUsageInput>, Prisma.OrganizationUncheckedUpdateWithoutUploadUsageInput>
 }
 
+export type OrganizationCreateNestedOneWithoutAccountsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutAccountsInput, Prisma.OrganizationUncheckedCreateWithoutAccountsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutAccountsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneWithoutAccountsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutAccountsInput, Prisma.OrganizationUncheckedCreateWithoutAccountsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutAccountsInput
+  upsert?: Prisma.OrganizationUpsertWithoutAccountsInput
+  disconnect?: Prisma.OrganizationWhereInput | boolean
+  delete?: Prisma.OrganizationWhereInput | boolean
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutAccountsInput, Prisma.OrganizationUpdateWithoutAccountsInput>, Prisma.OrganizationUncheckedUpdateWithoutAccountsInput>
+}
+
 export type OrganizationCreateNestedOneWithoutUsersInput = {
   create?: Prisma.XOR<Prisma.OrganizationCreateWithoutUsersInput, Prisma.OrganizationUncheckedCreateWithoutUsersInput>
   connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutUsersInput
@@ -1421,6 +1444,7 @@ export type OrganizationCreateWithoutAuditInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -1475,6 +1499,7 @@ export type OrganizationUncheckedCreateWithoutAuditInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1544,6 +1569,7 @@ export type OrganizationUpdateWithoutAuditInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -1598,6 +1624,7 @@ export type OrganizationUncheckedUpdateWithoutAuditInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1651,6 +1678,7 @@ export type OrganizationCreateWithoutBucketsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -1705,6 +1733,7 @@ export type OrganizationUncheckedCreateWithoutBucketsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -1774,6 +1803,7 @@ export type OrganizationUpdateWithoutBucketsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -1828,6 +1858,7 @@ export type OrganizationUncheckedUpdateWithoutBucketsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -1881,6 +1912,7 @@ export type OrganizationCreateWithoutChangelogsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -1935,6 +1967,7 @@ export type OrganizationUncheckedCreateWithoutChangelogsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2004,6 +2037,7 @@ export type OrganizationUpdateWithoutChangelogsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -2058,6 +2092,7 @@ export type OrganizationUncheckedUpdateWithoutChangelogsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2111,6 +2146,7 @@ export type OrganizationCreateWithoutLabelsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -2165,6 +2201,7 @@ export type OrganizationUncheckedCreateWithoutLabelsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2234,6 +2271,7 @@ export type OrganizationUpdateWithoutLabelsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -2288,6 +2326,7 @@ export type OrganizationUncheckedUpdateWithoutLabelsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2341,6 +2380,7 @@ export type OrganizationCreateWithoutCommentsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -2395,6 +2435,7 @@ export type OrganizationUncheckedCreateWithoutCommentsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2464,6 +2505,7 @@ export type OrganizationUpdateWithoutCommentsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -2518,6 +2560,7 @@ export type OrganizationUncheckedUpdateWithoutCommentsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2571,6 +2614,7 @@ export type OrganizationCreateWithoutExportsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -2625,6 +2669,7 @@ export type OrganizationUncheckedCreateWithoutExportsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2694,6 +2739,7 @@ export type OrganizationUpdateWithoutExportsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -2748,6 +2794,7 @@ export type OrganizationUncheckedUpdateWithoutExportsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -2801,6 +2848,7 @@ export type OrganizationCreateWithoutImportsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -2855,6 +2903,7 @@ export type OrganizationUncheckedCreateWithoutImportsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -2924,6 +2973,7 @@ export type OrganizationUpdateWithoutImportsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -2978,6 +3028,7 @@ export type OrganizationUncheckedUpdateWithoutImportsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3031,6 +3082,7 @@ export type OrganizationCreateWithoutExternalRefsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -3085,6 +3137,7 @@ export type OrganizationUncheckedCreateWithoutExternalRefsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3154,6 +3207,7 @@ export type OrganizationUpdateWithoutExternalRefsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -3208,6 +3262,7 @@ export type OrganizationUncheckedUpdateWithoutExternalRefsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3261,6 +3316,7 @@ export type OrganizationCreateWithoutInvitationsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -3315,6 +3371,7 @@ export type OrganizationUncheckedCreateWithoutInvitationsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -3384,6 +3441,7 @@ export type OrganizationUpdateWithoutInvitationsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -3438,6 +3496,7 @@ export type OrganizationUncheckedUpdateWithoutInvitationsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -3492,6 +3551,7 @@ export type OrganizationCreateWithoutErasedPeopleInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
@@ -3546,6 +3606,7 @@ export type OrganizationUncheckedCreateWithoutErasedPeopleInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -3615,6 +3676,7 @@ export type OrganizationUpdateWithoutErasedPeopleInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
@@ -3669,6 +3731,7 @@ export type OrganizationUncheckedUpdateWithoutErasedPeopleInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -3722,6 +3785,7 @@ export type OrganizationCreateWithoutOldAddressesInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
 }
@@ -3776,6 +3840,7 @@ export type OrganizationUncheckedCreateWithoutOldAddressesInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -3845,6 +3910,7 @@ export type OrganizationUpdateWithoutOldAddressesInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
 }
@@ -3899,6 +3965,7 @@ export type OrganizationUncheckedUpdateWithoutOldAddressesInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -3952,6 +4019,7 @@ export type OrganizationCreateWithoutErasuresInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
 }
@@ -4006,6 +4074,7 @@ export type OrganizationUncheckedCreateWithoutErasuresInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -4075,6 +4144,7 @@ export type OrganizationUpdateWithoutErasuresInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
 }
@@ -4129,6 +4199,7 @@ export type OrganizationUncheckedUpdateWithoutErasuresInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -4181,6 +4252,7 @@ export type OrganizationCreateWithoutAppsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -4235,6 +4307,7 @@ export type OrganizationUncheckedCreateWithoutAppsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -4304,6 +4377,7 @@ export type OrganizationUpdateWithoutAppsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -4358,6 +4432,7 @@ export type OrganizationUncheckedUpdateWithoutAppsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -4411,6 +4486,7 @@ export type OrganizationCreateWithoutInstallsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -4465,6 +4541,7 @@ export type OrganizationUncheckedCreateWithoutInstallsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -4534,6 +4611,7 @@ export type OrganizationUpdateWithoutInstallsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -4588,6 +4666,7 @@ export type OrganizationUncheckedUpdateWithoutInstallsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -4641,6 +4720,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -4695,6 +4775,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -4764,6 +4845,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -4818,6 +4900,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -4871,6 +4954,7 @@ export type OrganizationCreateWithoutPostsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -4925,6 +5009,7 @@ export type OrganizationUncheckedCreateWithoutPostsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -4994,6 +5079,7 @@ export type OrganizationUpdateWithoutPostsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -5048,6 +5134,7 @@ export type OrganizationUncheckedUpdateWithoutPostsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -5101,6 +5188,7 @@ export type OrganizationCreateWithoutRoadmapsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -5155,6 +5243,7 @@ export type OrganizationUncheckedCreateWithoutRoadmapsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -5224,6 +5313,7 @@ export type OrganizationUpdateWithoutRoadmapsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -5278,6 +5368,7 @@ export type OrganizationUncheckedUpdateWithoutRoadmapsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -5331,6 +5422,7 @@ export type OrganizationCreateWithoutBackfillsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -5385,6 +5477,7 @@ export type OrganizationUncheckedCreateWithoutBackfillsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -5454,6 +5547,7 @@ export type OrganizationUpdateWithoutBackfillsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -5508,6 +5602,7 @@ export type OrganizationUncheckedUpdateWithoutBackfillsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -5561,6 +5656,7 @@ export type OrganizationCreateWithoutSessionsInput = {
   uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -5615,6 +5711,7 @@ export type OrganizationUncheckedCreateWithoutSessionsInput = {
   uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -5684,6 +5781,7 @@ export type OrganizationUpdateWithoutSessionsInput = {
   uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -5738,6 +5836,7 @@ export type OrganizationUncheckedUpdateWithoutSessionsInput = {
   uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -5791,6 +5890,7 @@ export type OrganizationCreateWithoutStatusesInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -5845,6 +5945,7 @@ export type OrganizationUncheckedCreateWithoutStatusesInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -5914,6 +6015,7 @@ export type OrganizationUpdateWithoutStatusesInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -5968,6 +6070,7 @@ export type OrganizationUncheckedUpdateWithoutStatusesInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -6021,6 +6124,7 @@ export type OrganizationCreateWithoutTagsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -6075,6 +6179,7 @@ export type OrganizationUncheckedCreateWithoutTagsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -6144,6 +6249,7 @@ export type OrganizationUpdateWithoutTagsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -6198,6 +6304,7 @@ export type OrganizationUncheckedUpdateWithoutTagsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -6251,6 +6358,7 @@ export type OrganizationCreateWithoutTransferFilesInput = {
   uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -6305,6 +6413,7 @@ export type OrganizationUncheckedCreateWithoutTransferFilesInput = {
   uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -6374,6 +6483,7 @@ export type OrganizationUpdateWithoutTransferFilesInput = {
   uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -6428,6 +6538,7 @@ export type OrganizationUncheckedUpdateWithoutTransferFilesInput = {
   uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -6481,6 +6592,7 @@ export type OrganizationCreateWithoutUploadsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -6535,6 +6647,7 @@ export type OrganizationUncheckedCreateWithoutUploadsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -6604,6 +6717,7 @@ export type OrganizationUpdateWithoutUploadsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -6658,6 +6772,7 @@ export type OrganizationUncheckedUpdateWithoutUploadsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -6711,6 +6826,7 @@ export type OrganizationCreateWithoutUploadUsageInput = {
   uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -6765,6 +6881,7 @@ export type OrganizationUncheckedCreateWithoutUploadUsageInput = {
   uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -6834,6 +6951,7 @@ export type OrganizationUpdateWithoutUploadUsageInput = {
   uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -6888,6 +7006,241 @@ export type OrganizationUncheckedUpdateWithoutUploadUsageInput = {
   uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutAccountsInput = {
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutAccountsInput = {
+  id?: number
+  slug: string
+  name: string
+  description?: string
+  homePage?: string | null
+  avatarUrl?: string | null
+  portalUrl?: string | null
+  portalHost?: string | null
+  colorPrimary?: string
+  colorPrimaryLight?: string
+  colorPrimaryDark?: string
+  formDescription?: string
+  submitButtonText?: string
+  multilingualChangelog?: boolean
+  visibility?: $Enums.OrganizationVisibility
+  anonymousVotes?: boolean
+  anonymousPosts?: boolean
+  locales?: Prisma.OrganizationCreatelocalesInput | string[]
+  defaultLocale?: string
+  ssoKeyCiphertext: runtime.Bytes
+  ssoKeyRotatedAt?: Date | string
+  ssoForTeam?: boolean
+  erasureKeyCiphertext?: runtime.Bytes | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  users?: Prisma.UserUncheckedCreateNestedManyWithoutOrganizationInput
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  buckets?: Prisma.BucketUncheckedCreateNestedManyWithoutOrganizationInput
+  statuses?: Prisma.StatusUncheckedCreateNestedManyWithoutOrganizationInput
+  tags?: Prisma.TagUncheckedCreateNestedManyWithoutOrganizationInput
+  posts?: Prisma.PostUncheckedCreateNestedManyWithoutOrganizationInput
+  comments?: Prisma.CommentUncheckedCreateNestedManyWithoutOrganizationInput
+  roadmaps?: Prisma.RoadmapUncheckedCreateNestedManyWithoutOrganizationInput
+  changelogs?: Prisma.ChangelogUncheckedCreateNestedManyWithoutOrganizationInput
+  labels?: Prisma.ChangelogLabelUncheckedCreateNestedManyWithoutOrganizationInput
+  apps?: Prisma.OAuthAppUncheckedCreateNestedManyWithoutOrganizationInput
+  installs?: Prisma.OAuthInstallUncheckedCreateNestedManyWithoutOrganizationInput
+  webhooks?: Prisma.WebhookUncheckedCreateNestedManyWithoutOrganizationInput
+  audit?: Prisma.AuditEntryUncheckedCreateNestedManyWithoutOrganizationInput
+  invitations?: Prisma.InvitationUncheckedCreateNestedManyWithoutOrganizationInput
+  backfills?: Prisma.DocumentBackfillUncheckedCreateNestedManyWithoutOrganizationInput
+  imports?: Prisma.ImportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  exports?: Prisma.ExportRunUncheckedCreateNestedManyWithoutOrganizationInput
+  externalRefs?: Prisma.ExternalRefUncheckedCreateNestedManyWithoutOrganizationInput
+  visitors?: Prisma.VisitorUncheckedCreateNestedManyWithoutOrganizationInput
+  uploads?: Prisma.UploadUncheckedCreateNestedManyWithoutOrganizationInput
+  transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
+  uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
+  erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
+  oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutAccountsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutAccountsInput, Prisma.OrganizationUncheckedCreateWithoutAccountsInput>
+}
+
+export type OrganizationUpsertWithoutAccountsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutAccountsInput, Prisma.OrganizationUncheckedUpdateWithoutAccountsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutAccountsInput, Prisma.OrganizationUncheckedCreateWithoutAccountsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutAccountsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutAccountsInput, Prisma.OrganizationUncheckedUpdateWithoutAccountsInput>
+}
+
+export type OrganizationUpdateWithoutAccountsInput = {
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
+  erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
+  oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutAccountsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  slug?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  homePage?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  avatarUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  portalHost?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  colorPrimary?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryLight?: Prisma.StringFieldUpdateOperationsInput | string
+  colorPrimaryDark?: Prisma.StringFieldUpdateOperationsInput | string
+  formDescription?: Prisma.StringFieldUpdateOperationsInput | string
+  submitButtonText?: Prisma.StringFieldUpdateOperationsInput | string
+  multilingualChangelog?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  visibility?: Prisma.EnumOrganizationVisibilityFieldUpdateOperationsInput | $Enums.OrganizationVisibility
+  anonymousVotes?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  anonymousPosts?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  locales?: Prisma.OrganizationUpdatelocalesInput | string[]
+  defaultLocale?: Prisma.StringFieldUpdateOperationsInput | string
+  ssoKeyCiphertext?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  ssoKeyRotatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ssoForTeam?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  erasureKeyCiphertext?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  users?: Prisma.UserUncheckedUpdateManyWithoutOrganizationNestedInput
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  buckets?: Prisma.BucketUncheckedUpdateManyWithoutOrganizationNestedInput
+  statuses?: Prisma.StatusUncheckedUpdateManyWithoutOrganizationNestedInput
+  tags?: Prisma.TagUncheckedUpdateManyWithoutOrganizationNestedInput
+  posts?: Prisma.PostUncheckedUpdateManyWithoutOrganizationNestedInput
+  comments?: Prisma.CommentUncheckedUpdateManyWithoutOrganizationNestedInput
+  roadmaps?: Prisma.RoadmapUncheckedUpdateManyWithoutOrganizationNestedInput
+  changelogs?: Prisma.ChangelogUncheckedUpdateManyWithoutOrganizationNestedInput
+  labels?: Prisma.ChangelogLabelUncheckedUpdateManyWithoutOrganizationNestedInput
+  apps?: Prisma.OAuthAppUncheckedUpdateManyWithoutOrganizationNestedInput
+  installs?: Prisma.OAuthInstallUncheckedUpdateManyWithoutOrganizationNestedInput
+  webhooks?: Prisma.WebhookUncheckedUpdateManyWithoutOrganizationNestedInput
+  audit?: Prisma.AuditEntryUncheckedUpdateManyWithoutOrganizationNestedInput
+  invitations?: Prisma.InvitationUncheckedUpdateManyWithoutOrganizationNestedInput
+  backfills?: Prisma.DocumentBackfillUncheckedUpdateManyWithoutOrganizationNestedInput
+  imports?: Prisma.ImportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  exports?: Prisma.ExportRunUncheckedUpdateManyWithoutOrganizationNestedInput
+  externalRefs?: Prisma.ExternalRefUncheckedUpdateManyWithoutOrganizationNestedInput
+  visitors?: Prisma.VisitorUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploads?: Prisma.UploadUncheckedUpdateManyWithoutOrganizationNestedInput
+  transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
+  uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -6941,6 +7294,7 @@ export type OrganizationCreateWithoutUsersInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -6995,6 +7349,7 @@ export type OrganizationUncheckedCreateWithoutUsersInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -7064,6 +7419,7 @@ export type OrganizationUpdateWithoutUsersInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -7118,6 +7474,7 @@ export type OrganizationUncheckedUpdateWithoutUsersInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -7171,6 +7528,7 @@ export type OrganizationCreateWithoutVisitorsInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -7225,6 +7583,7 @@ export type OrganizationUncheckedCreateWithoutVisitorsInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -7294,6 +7653,7 @@ export type OrganizationUpdateWithoutVisitorsInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -7348,6 +7708,7 @@ export type OrganizationUncheckedUpdateWithoutVisitorsInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -7401,6 +7762,7 @@ export type OrganizationCreateWithoutWebhooksInput = {
   transferFiles?: Prisma.TransferFileCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressCreateNestedManyWithoutOrganizationInput
@@ -7455,6 +7817,7 @@ export type OrganizationUncheckedCreateWithoutWebhooksInput = {
   transferFiles?: Prisma.TransferFileUncheckedCreateNestedManyWithoutOrganizationInput
   uploadUsage?: Prisma.UploadUsageUncheckedCreateNestedOneWithoutOrganizationInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutOrganizationInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutActsInInput
   erasedPeople?: Prisma.ErasedPersonUncheckedCreateNestedManyWithoutOrganizationInput
   erasures?: Prisma.ErasureUncheckedCreateNestedManyWithoutOrganizationInput
   oldAddresses?: Prisma.OldAddressUncheckedCreateNestedManyWithoutOrganizationInput
@@ -7524,6 +7887,7 @@ export type OrganizationUpdateWithoutWebhooksInput = {
   transferFiles?: Prisma.TransferFileUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUpdateManyWithoutOrganizationNestedInput
@@ -7578,6 +7942,7 @@ export type OrganizationUncheckedUpdateWithoutWebhooksInput = {
   transferFiles?: Prisma.TransferFileUncheckedUpdateManyWithoutOrganizationNestedInput
   uploadUsage?: Prisma.UploadUsageUncheckedUpdateOneWithoutOrganizationNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutOrganizationNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutActsInNestedInput
   erasedPeople?: Prisma.ErasedPersonUncheckedUpdateManyWithoutOrganizationNestedInput
   erasures?: Prisma.ErasureUncheckedUpdateManyWithoutOrganizationNestedInput
   oldAddresses?: Prisma.OldAddressUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -7612,6 +7977,7 @@ export type OrganizationCountOutputType = {
   uploads: number
   transferFiles: number
   sessions: number
+  accounts: number
   erasedPeople: number
   erasures: number
   oldAddresses: number
@@ -7641,6 +8007,7 @@ export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   uploads?: boolean | OrganizationCountOutputTypeCountUploadsArgs
   transferFiles?: boolean | OrganizationCountOutputTypeCountTransferFilesArgs
   sessions?: boolean | OrganizationCountOutputTypeCountSessionsArgs
+  accounts?: boolean | OrganizationCountOutputTypeCountAccountsArgs
   erasedPeople?: boolean | OrganizationCountOutputTypeCountErasedPeopleArgs
   erasures?: boolean | OrganizationCountOutputTypeCountErasuresArgs
   oldAddresses?: boolean | OrganizationCountOutputTypeCountOldAddressesArgs
@@ -7820,6 +8187,13 @@ export type OrganizationCountOutputTypeCountSessionsArgs<ExtArgs extends runtime
 /**
  * OrganizationCountOutputType without action
  */
+export type OrganizationCountOutputTypeCountAccountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.AccountWhereInput
+}
+
+/**
+ * OrganizationCountOutputType without action
+ */
 export type OrganizationCountOutputTypeCountErasedPeopleArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ErasedPersonWhereInput
 }
@@ -7889,6 +8263,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   transferFiles?: boolean | Prisma.Organization$transferFilesArgs<ExtArgs>
   uploadUsage?: boolean | Prisma.Organization$uploadUsageArgs<ExtArgs>
   sessions?: boolean | Prisma.Organization$sessionsArgs<ExtArgs>
+  accounts?: boolean | Prisma.Organization$accountsArgs<ExtArgs>
   erasedPeople?: boolean | Prisma.Organization$erasedPeopleArgs<ExtArgs>
   erasures?: boolean | Prisma.Organization$erasuresArgs<ExtArgs>
   oldAddresses?: boolean | Prisma.Organization$oldAddressesArgs<ExtArgs>
@@ -8005,6 +8380,7 @@ export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.Interna
   transferFiles?: boolean | Prisma.Organization$transferFilesArgs<ExtArgs>
   uploadUsage?: boolean | Prisma.Organization$uploadUsageArgs<ExtArgs>
   sessions?: boolean | Prisma.Organization$sessionsArgs<ExtArgs>
+  accounts?: boolean | Prisma.Organization$accountsArgs<ExtArgs>
   erasedPeople?: boolean | Prisma.Organization$erasedPeopleArgs<ExtArgs>
   erasures?: boolean | Prisma.Organization$erasuresArgs<ExtArgs>
   oldAddresses?: boolean | Prisma.Organization$oldAddressesArgs<ExtArgs>
@@ -8040,6 +8416,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     transferFiles: Prisma.$TransferFilePayload<ExtArgs>[]
     uploadUsage: Prisma.$UploadUsagePayload<ExtArgs> | null
     sessions: Prisma.$SessionPayload<ExtArgs>[]
+    accounts: Prisma.$AccountPayload<ExtArgs>[]
     erasedPeople: Prisma.$ErasedPersonPayload<ExtArgs>[]
     erasures: Prisma.$ErasurePayload<ExtArgs>[]
     oldAddresses: Prisma.$OldAddressPayload<ExtArgs>[]
@@ -8515,6 +8892,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   transferFiles<T extends Prisma.Organization$transferFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$transferFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   uploadUsage<T extends Prisma.Organization$uploadUsageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$uploadUsageArgs<ExtArgs>>): Prisma.Prisma__UploadUsageClient<runtime.Types.Result.GetResult<Prisma.$UploadUsagePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   sessions<T extends Prisma.Organization$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  accounts<T extends Prisma.Organization$accountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$accountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   erasedPeople<T extends Prisma.Organization$erasedPeopleArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$erasedPeopleArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErasedPersonPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   erasures<T extends Prisma.Organization$erasuresArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$erasuresArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErasurePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   oldAddresses<T extends Prisma.Organization$oldAddressesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$oldAddressesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OldAddressPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -9533,6 +9911,30 @@ export type Organization$sessionsArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.SessionScalarFieldEnum | Prisma.SessionScalarFieldEnum[]
+}
+
+/**
+ * Organization.accounts
+ */
+export type Organization$accountsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Account
+   */
+  select?: Prisma.AccountSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Account
+   */
+  omit?: Prisma.AccountOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.AccountInclude<ExtArgs> | null
+  where?: Prisma.AccountWhereInput
+  orderBy?: Prisma.AccountOrderByWithRelationInput | Prisma.AccountOrderByWithRelationInput[]
+  cursor?: Prisma.AccountWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.AccountScalarFieldEnum | Prisma.AccountScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,44 @@
+import { databaseNow } from '../db/time.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { normalizeEmail } from '../lib/text/email.ts'
+import { auditSubject, recordAuditEntries } from '../modules/audit/record-audit-entry.ts'
+import { endOtherSessions } from '../modules/sessions/end-other-sessions.ts'
+import type { Tools } from './run.ts'
+
+/**
+ * Takes the password and the sessions from the accounts of an address, so that its owner can get in by an invitation
+ * of any organization. Each organization in which an account acts has an audit entry. Returns what ended.
+ * @throws Error for an address without an account
+ */
+export function releaseAccount({ database }: Pick<Tools, 'database'>, { email: given }: { email: string }): Promise<object> {
+  const email = normalizeEmail(given) ?? given
+  return inTransaction(database.kysely, async (tx) => {
+    const accounts = await tx
+      .updateTable('accounts')
+      .set({ passwordHash: null, sessionsValidFrom: databaseNow })
+      .where('email', '=', email)
+      .returning('id')
+      .execute()
+    if (accounts.length === 0) throw new Error(`There is no account with the e-mail address ${given}`)
+    const ids = accounts.map(({ id }) => id)
+    let sessions = 0
+    for (const accountId of ids) sessions += (await endOtherSessions(tx, { accountId }, null)).length
+    const members = await tx
+      .selectFrom('users')
+      .innerJoin('organizations', 'organizations.id', 'users.organizationId')
+      .select(['users.organizationId', 'users.id', 'organizations.slug'])
+      .where('users.accountId', 'in', ids)
+      .where('users.acceptedAt', 'is not', null)
+      .execute()
+    await recordAuditEntries(
+      tx,
+      members.map(({ organizationId, id }) => ({
+        organizationId,
+        act: 'account.released' as const,
+        actorId: null,
+        subject: auditSubject('User', id),
+      })),
+    )
+    return { email, accounts: ids.length, sessions, organizations: members.map(({ slug }) => slug) }
+  })
+}
