@@ -1,5 +1,5 @@
 import { tooManyRequests, unavailable, type AppError } from '../lib/errors.ts'
-import { networkOf } from '../lib/http/network-of.ts'
+import { networkOf, siteOf } from '../lib/http/network-of.ts'
 import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
@@ -13,6 +13,8 @@ const SPAN: Span = { seconds: 15 * 60, sliding: true }
 const FREE_FAILURES = 4
 /** Failures of a network with any accounts that cause no delay. */
 const FREE_FAILURES_OF_NETWORK = 49
+/** The same of an IPv6 site, which has many networks. */
+const FREE_FAILURES_OF_SITE = 4 * FREE_FAILURES_OF_NETWORK
 /** Failures of an account from any network, after which a network's first failure already causes a delay. */
 const MANY_FAILURES_OF_ACCOUNT = 50
 /** First delay after a failure and maximum delays, in seconds. */
@@ -26,10 +28,10 @@ const MAX_EMAIL = 254
 
 /**
  * Slows down guessing of passwords across all processes. After a few failures of a network with an account,
- * each further attempt must wait longer after the last failure. The same applies to a network that fails with
- * many accounts. While an account is attacked from many networks, each network must wait after its first
- * failure. A network without failures is never rejected for the failures of others, so an account cannot be
- * locked out.
+ * each further attempt must wait longer after the last failure. The same applies to a network, and to an IPv6
+ * site, that fails with many accounts. While an account is attacked from many networks, each network must wait
+ * after its first failure. A network without failures is never rejected for the failures of others but those of
+ * its site, so an account cannot be locked out.
  */
 export function createSignInThrottle(attempts: FailedAttempts) {
   const turns = fairGate<string>({ mostOfKey: 1 })
@@ -47,7 +49,7 @@ export function createSignInThrottle(attempts: FailedAttempts) {
     ): Promise<Proof | null> {
       const name: Name = [email.slice(0, MAX_EMAIL), networkOf(address)]
       return inBusyNetwork(name[1], () =>
-        turns.run(name.join(' '), () => verifyUnlessDelayed(attempts, name, verify)),
+        turns.run(name.join(' '), () => verifyUnlessDelayed(attempts, [...name, siteOf(address)], verify)),
       )
     },
   }
@@ -56,20 +58,32 @@ export function createSignInThrottle(attempts: FailedAttempts) {
 /** E-mail address and network of an attempt. */
 type Name = [email: string, network: string]
 
+/** The same with the site of an IPv6 network. Null for others. */
+type NameOfSite = [...Name, site: string | null]
+
 /** Runs `verify` and counts a failure, unless failures before it require a delay. @throws AppError RATE_LIMITED */
 async function verifyUnlessDelayed<Proof>(
   attempts: FailedAttempts,
-  name: Name,
+  [email, network, site]: NameOfSite,
   verify: () => Promise<Proof | null>,
 ): Promise<Proof | null> {
-  const [email, network] = name
   const subjects = [
-    { kind: 3, name },
+    { kind: 3, name: [email, network] },
     { kind: 4, name: [email] },
     { kind: 5, name: [network] },
+    ...(site === null ? [] : [{ kind: 10, name: [site] }]),
   ] as const
-  const [pair, account, ofNetwork] = (await attempts.of(subjects)) as [Failures, Failures, Failures]
-  const wait = Math.max(waitOfPair(pair, account), waitOfNetwork(ofNetwork))
+  const [pair, account, ofNetwork, ofSite] = (await attempts.of(subjects)) as [
+    Failures,
+    Failures,
+    Failures,
+    Failures?,
+  ]
+  const wait = Math.max(
+    waitOfPair(pair, account),
+    waitOfNetwork(ofNetwork, FREE_FAILURES_OF_NETWORK),
+    ofSite ? waitOfNetwork(ofSite, FREE_FAILURES_OF_SITE) : 0,
+  )
   if (wait > 0) throw tooMany(wait)
   const proof = await verify()
   if (proof === null) await attempts.add(subjects, SPAN)
@@ -106,8 +120,8 @@ function waitOfPair(pair: Failures, account: Failures): number {
 }
 
 /** Ten more failures double the delay. */
-function waitOfNetwork(failures: Failures): number {
-  return waitAfter(failures, (failures.count - FREE_FAILURES_OF_NETWORK) / 10, MAX_WAIT)
+function waitOfNetwork(failures: Failures, free: number): number {
+  return waitAfter(failures, (failures.count - free) / 10, MAX_WAIT)
 }
 
 function waitAfter({ sinceLast }: Failures, costly: number, longest: number): number {

@@ -1,33 +1,40 @@
 import { tooManyRequests } from '../lib/errors.ts'
-import { networkOf } from '../lib/http/network-of.ts'
+import { networkOf, siteOf } from '../lib/http/network-of.ts'
 import type { AnonymousWrites } from './caller.ts'
 import type { FailedAttempts, Span } from './failed-attempts.ts'
 
 export type VisitorThrottle = ReturnType<typeof createVisitorThrottle>
 
 const SPAN: Span = { seconds: 3600, sliding: false }
-/** Kind of the subject, and number of writes of a network in one organization in a span. */
-const LIMITS = { votes: { kind: 6, most: 60 }, posts: { kind: 7, most: 10 } } as const
+/** Kinds of the network and its site, and number of writes of a network in one organization in a span. */
+const LIMITS = { votes: { kinds: [6, 8], most: 60 }, posts: { kinds: [7, 9], most: 10 } } as const
+/** Networks of an IPv6 site that may each send as many. */
+const NETWORKS_OF_SITE = 4
 
 /** A write without a session: the organization, and the address of the request. */
 type Write = { organizationId: number; address: string }
 
 /**
- * Limits writes without a session to 60 votes and 10 posts an hour, per network and organization, in all processes. A
- * new cookie restores nothing.
+ * Limits writes without a session to 60 votes and 10 posts an hour, per network and organization, in all processes,
+ * and to four times as many of an IPv6 site. A new cookie restores nothing.
  */
 export function createVisitorThrottle(attempts: FailedAttempts) {
   return {
     /** Counts a write. @throws AppError RATE_LIMITED with the delay */
     async count(write: keyof AnonymousWrites, { organizationId, address }: Write): Promise<void> {
-      const { kind, most } = LIMITS[write]
-      const name = [String(organizationId), networkOf(address)]
-      const [counted] = await attempts.add([{ kind, name }], SPAN)
-      if (!counted || counted.count <= most) return
-      throw tooManyRequests(
-        'Too many votes or posts without signing in; try again later',
-        counted.untilForgotten,
-      )
+      const { kinds, most } = LIMITS[write]
+      const [network, site] = [networkOf(address), siteOf(address)]
+      const subjects = [network, ...(site === null ? [] : [site])].map((name, index) => ({
+        kind: kinds[index] ?? kinds[0],
+        name: [String(organizationId), name],
+      }))
+      const [ofNetwork, ofSite] = await attempts.add(subjects, SPAN)
+      const waits = [
+        ofNetwork && ofNetwork.count > most ? ofNetwork.untilForgotten : 0,
+        ofSite && ofSite.count > NETWORKS_OF_SITE * most ? ofSite.untilForgotten : 0,
+      ]
+      const wait = Math.max(...waits)
+      if (wait > 0) throw tooManyRequests('Too many votes or posts without signing in; try again later', wait)
     },
   }
 }

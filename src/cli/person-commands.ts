@@ -26,15 +26,6 @@ export function addPerson(program: Command): void {
       await run(program, (tools) => erasePersonOf(tools, options))
     })
   person
-    .command('release')
-    .description('take the password and the sessions from an account, so that an invitation sets another one')
-    .requiredOption('--email <email>', 'e-mail address of the account')
-    .addHelpText('after', example('person release --email ada@people.example'))
-    .action(async (options: { email: string }) => {
-      const { releaseAccount } = await import('./release-account.ts')
-      await run(program, (tools) => releaseAccount(tools, options))
-    })
-  person
     .command('claim')
     .description('give the contributions of people without an e-mail address to their owners')
     .requiredOption('--org <slug>', 'slug of the organization')
@@ -46,6 +37,19 @@ export function addPerson(program: Command): void {
     .action(async ({ org, file }: { org: string; file: string }) => {
       const { claimPeople } = await import('./claim-people.ts')
       await run(program, (tools) => claimPeople(tools, { org, map: file }))
+    })
+  addRelease(program, person)
+}
+
+function addRelease(program: Command, person: Command): void {
+  person
+    .command('release')
+    .description('take the password and the sessions from an account, so that an invitation sets another one')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .addHelpText('after', example('person release --email ada@people.example'))
+    .action(async (options: { email: string }) => {
+      const { releaseAccount } = await import('./release-account.ts')
+      await run(program, (tools) => releaseAccount(tools, options))
     })
 }
 

@@ -80,3 +80,23 @@ test('counts all credentials of an organization together, four times the limit o
   const other = await createTenant(app)
   expect((await get(other.key)).status).toBe(200)
 })
+
+test('posts without signing in and failed sign-ins count for an IPv6 site, beside its networks', async () => {
+  const { organization } = await createTenant(app)
+  const count = (index: number, site = '2001:db8:9') =>
+    app.services.visitorThrottle.count('posts', {
+      organizationId: organization.id,
+      address: `${site}:${index.toString(16)}::1`,
+    })
+  for (let index = 0; index < 40; index++) await count(index)
+  await expect(count(40)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await count(0, '2001:db8:a')
+  const signIn = (index: number, site = '2001:db8:b') =>
+    app.services.signInThrottle.attempt(
+      { email: `${index}@people.example`, address: `${site}:${index.toString(16)}::1` },
+      async () => null,
+    )
+  for (let index = 0; index < 197; index++) await signIn(index)
+  await expect(signIn(200)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await signIn(200, '2001:db8:c')).toBeNull()
+})

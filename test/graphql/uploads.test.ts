@@ -22,6 +22,7 @@ test.each([
   ['jpeg', 'jpg', 'image/jpeg', jpeg(), [2, 4]],
   ['gif', 'gif', 'image/gif', gif(), [1, 1]],
   ['webp', 'webp', 'image/webp', webp(), [4, 2]],
+  ['moving webp', 'webp', 'image/webp', webp({ isMoving: true, frames: 3 }), [4, 2]],
   ['avif', 'avif', 'image/avif', avif(), [4, 2]],
 ])('a %s is stored by its bytes, and without its metadata', async (_name, extension, type, bytes, size) => {
   expect(bytes.includes(SECRET)).toBe(true)

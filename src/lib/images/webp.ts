@@ -4,6 +4,8 @@ const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
 /** Flags of an extended header for Exif and XMP. */
 const METADATA = 0x0c
 const HEADER = 12
+/** Chunks of a frame. */
+const KEPT_IN_FRAME = new Set(['VP8 ', 'VP8L', 'ALPH'])
 /** Position, size and duration of a frame. */
 const FRAME_HEADER = 16
 
@@ -27,7 +29,7 @@ export function cleanWebp(bytes: Buffer): Picture | null {
     if (size && !fits(codedSize(type, data), size)) return null
     if (['VP8 ', 'VP8L', 'ANMF'].includes(type)) passes++
     if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~METADATA, 8)
-    if (KEPT.has(type)) parts.push(chunk)
+    if (KEPT.has(type)) parts.push(type === 'ANMF' ? cleanFrame(data) : chunk)
     at = next
   }
   if (!size || passes === 0) return null
@@ -35,6 +37,21 @@ export function cleanWebp(bytes: Buffer): Picture | null {
   const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   header.writeUInt32LE(content.length + 4, 4)
   return { ...size, passes, bytes: Buffer.concat([header, content]) }
+}
+
+/** Returns the chunk of a frame without chunks that decoders ignore (RFC 9649 section 2.7.1.1), such as metadata. */
+function cleanFrame(data: Buffer): Buffer {
+  const parts = [data.subarray(0, FRAME_HEADER)]
+  for (let at = FRAME_HEADER; at + 8 <= data.length;) {
+    const length = data.readUInt32LE(at + 4)
+    const next = at + 8 + length + (length % 2)
+    if (KEPT_IN_FRAME.has(data.toString('latin1', at, at + 4))) parts.push(data.subarray(at, next))
+    at = next
+  }
+  const content = Buffer.concat(parts)
+  const header = Buffer.from('ANMF\0\0\0\0', 'latin1')
+  header.writeUInt32LE(content.length, 4)
+  return Buffer.concat([header, content])
 }
 
 /** Size of an image or a frame in its data (RFC 9649 section 2.7.1.1). Null for other chunks. */

@@ -1,5 +1,5 @@
 import { joinList } from '../../lib/text/list-text.ts'
-import { withFormulaGuard } from '../rules/formula-guard.ts'
+import { withFormulaGuard } from '../../lib/text/formula-guard.ts'
 import { writtenColumns, type ExportRow, type ExportTable } from './table.ts'
 
 /** How the rows of a table become a file. */

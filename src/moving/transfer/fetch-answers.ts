@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { decrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 import { now } from '../../lib/time/clock.ts'
 import type { RunKey } from '../engine/context.ts'
+import { LeaseLost } from '../engine/lease-lost.ts'
 import type { Step } from '../fetch/fetcher.ts'
 import { FetchFailure } from '../fetch/requests.ts'
 import type { FetchClock } from '../fetch/retrying.ts'
@@ -39,7 +40,7 @@ const MAX_ANSWERS = 500_000
  * Fetches the API of an import into stored answers, from where the last process ended. Each answer is one transaction
  * with the state. The key is deleted at the end. Does nothing for an uploaded file, and after the end.
  * @throws FetchFailure if the source refuses, the key is deleted, or the source limits requests for long or does not
- * end; Error if another process holds the lease
+ * end; LeaseLost
  */
 export async function fetchAnswers(tools: FetchTools, run: RunKey, source: string): Promise<void> {
   if (!isApiSource(source)) return
@@ -136,9 +137,9 @@ async function endFetch(tx: Transaction, run: RunKey, owner: string, host: strin
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
 }
 
-/** Locks the run. @throws Error if it is deleted, or another process works on it */
+/** Locks the run. @throws LeaseLost */
 async function assertLease(tx: Transaction, { organizationId, id }: RunKey, owner: string): Promise<void> {
   const { rows } = await sql`select from import_runs where organization_id = ${organizationId} and id = ${id}
     and state = 'planning' and owner = ${owner} for no key update`.execute(tx)
-  if (rows.length === 0) throw new Error('Another process works on the import')
+  if (rows.length === 0) throw new LeaseLost()
 }

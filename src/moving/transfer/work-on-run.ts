@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Keyring } from '../../lib/crypto/encryption.ts'
 import type { EngineContext, OpenSource, RunKey } from '../engine/context.ts'
+import { LeaseLost } from '../engine/lease-lost.ts'
 import { planRun } from '../engine/plan-run.ts'
 import { LEASE_S } from '../engine/lease.ts'
 import { readRun } from '../engine/read-run.ts'
@@ -50,7 +51,7 @@ async function plan(tools: WorkTools, run: WaitingRun): Promise<void> {
   const signal = AbortSignal.any([tools.signal, lost.signal])
   const renewal = setInterval(() => {
     renewPlanning(db, run, owner).then(
-      (isOurs) => isOurs || lost.abort(new Error('Another process works on the import')),
+      (isOurs) => isOurs || lost.abort(new LeaseLost()),
       // The next renewal may succeed.
       () => {},
     )

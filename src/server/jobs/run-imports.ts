@@ -7,6 +7,7 @@ import { asBulk } from '../../db/deadline.ts'
 import type { Services } from '../../graphql/context.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'
+import { LeaseLost } from '../../moving/engine/lease-lost.ts'
 import type { RunKey } from '../../moving/engine/context.ts'
 import { pauseRun } from '../../moving/engine/run-states.ts'
 import { endPlanning, isFetching, waitingRuns, type WaitingRun } from '../../moving/transfer/claim-run.ts'
@@ -97,6 +98,8 @@ async function workOn(
   } catch (error) {
     if (signal.aborted || stopped.aborted) return
     const { organizationId, id } = run
+    if (error instanceof LeaseLost)
+      return log.info({ organizationId, id }, 'the work on an import ends: it was deleted or taken over')
     if (deferred.postpone(run) || isConnectionError(error))
       return log.error({ err: error, organizationId, id }, 'an import failed; it is tried again later')
     // Nothing else can end an undo, so that it is tried again and again.

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { withFormulaGuard, withoutFormulaGuard } from '../../../src/lib/text/formula-guard.ts'
 import type { Post } from '../../../src/db/generated/client/client.ts'
 import { htmlToMarkdown } from '../../../src/lib/rich-text/html-markdown.ts'
 import { READERS } from '../../../src/moving/readers.ts'
@@ -74,6 +75,14 @@ test('a long word without an address is read once', async () => {
   expect((await rowsOf(written, 'posts'))[0]?.['descriptionHtml']).toBe(long)
   await texts.set({ descriptionHtml: first?.descriptionHtml ?? '' }).execute()
 })
+
+test.each(['＝1+1', '＋1', '－1', '＠SUM', '\t=1'])(
+  'a cell that starts a formula as %j is guarded, and read again',
+  (cell) => {
+    expect(withFormulaGuard(cell)).toBe(`'${cell}`)
+    expect(withoutFormulaGuard(withFormulaGuard(cell))).toBe(cell)
+  },
+)
 
 test('flat tables are read as plain CSV, with their votes, and no cell is a formula', async () => {
   const tagged = `update tags set name = 'Berlin, "Mitte"; DE' where id = (select min(tag_id) from post_tags) returning id`

@@ -1,5 +1,6 @@
 import { AppError, invalidParam, unprocessable } from '../../../lib/errors.ts'
 import { splitList } from '../../../lib/text/list-text.ts'
+import { withoutFormulaGuard } from '../../../lib/text/formula-guard.ts'
 import { readBoolean } from '../../../lib/text/read-boolean.ts'
 import type { CustomerFields } from '../customer-fields.ts'
 import { readEntry, type Entry, type ImportEntry } from '../read-entry.ts'
@@ -25,7 +26,7 @@ export function readRow(cells: readonly string[], layout: RowLayout): Entry | Ro
   const custom: [string, string][] = []
   const own: AppError[] = []
   for (const [index, column] of layout.columns.entries()) {
-    const value = unguarded(cells[index] ?? '')
+    const value = withoutFormulaGuard(cells[index] ?? '')
     if (!column || value === '') continue
     if ('custom' in column) custom.push([column.custom, value])
     else attempt(own, () => Object.assign(entry, { [column.field]: read(column.field, value, layout) }))
@@ -84,6 +85,3 @@ function toObject(value: string): Record<string, unknown> {
   }
   throw invalidParam('customFields', 'must be a JSON object')
 }
-
-/** Removes the apostrophe with which spreadsheets and exports guard values that look like formulas. */
-const unguarded = (value: string) => value.replace(/^'(?=[=+\-@\t\r])/, '')
