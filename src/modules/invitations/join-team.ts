@@ -43,7 +43,7 @@ async function storeMember(
     .executeTakeFirst()
   if (created) return { member: created, isNew: true }
   const former = await lockFormer(tx, organizationId, email)
-  // A membership that nobody has accepted binds no account.
+  // A membership that is not accepted yet binds no account.
   if (!former || (former.acceptedAt && former.accountId !== account.id)) throw otherAccount()
   const isNew = former.role === null
   const member = await tx

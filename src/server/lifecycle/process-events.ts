@@ -1,10 +1,10 @@
-import { constants } from 'node:os'
 import { isConnectionError } from '../../db/connection-errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 
 const STOP_WITHIN_MS = 9_500
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** Signals to stop, with the exit code of a command that they end: 128 and their number. */
+const SIGNALS = { SIGTERM: 143, SIGINT: 130, SIGHUP: 129 } as const
 
 /**
  * Runs `stop`, which first waits for `delayMs`, at the first signal to stop. Exits afterwards, or `STOP_WITHIN_MS`
@@ -25,21 +25,19 @@ export function stopOnSignal(log: Logger, stop: () => Promise<void>, delayMs = 0
       },
     )
   }
-  for (const signal of SIGNALS) process.on(signal, begin)
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, begin)
 }
 
 /**
- * Resolves at the first signal to stop, with the exit code of a command that it ends: 128 and its number. The process
- * exits `STOP_WITHIN_MS` later at the latest.
+ * Resolves at the first signal to stop, with its exit code. The process exits `STOP_WITHIN_MS` later at the latest.
  */
 export function firstSignal(): Promise<number> {
   return new Promise((resolve) => {
-    const end = (signal: (typeof SIGNALS)[number]) => {
-      const code = 128 + constants.signals[signal]
-      setTimeout(() => process.exit(code), STOP_WITHIN_MS).unref()
-      resolve(code)
-    }
-    for (const signal of SIGNALS) process.on(signal, end)
+    for (const [signal, code] of Object.entries(SIGNALS))
+      process.on(signal, () => {
+        setTimeout(() => process.exit(code), STOP_WITHIN_MS).unref()
+        resolve(code)
+      })
   })
 }
 
