@@ -1,4 +1,5 @@
 import type { Loss } from '../items.ts'
+import { ORIGIN_FILE } from '../sources/origin-file.ts'
 import type { SourceFiles } from '../sources/source-files.ts'
 import { unreadOf } from '../sources/table-usage.ts'
 import type { OpenedSource } from './context.ts'
@@ -63,7 +64,7 @@ function unreadIn(files: SourceFiles, isNamed: (column: { heading: string }) => 
   const { opened = new Set(files.names) } = files as Partial<WatchedFiles>
   const tables = unreadOf(files)
   const unread = [
-    ...files.names.filter((name) => DATA.test(name) && !opened.has(name)),
+    ...files.names.filter((name) => DATA.test(name) && name !== ORIGIN_FILE && !opened.has(name)),
     ...tables.flatMap(({ file, columns }) => (columns === null ? [file] : [])),
   ]
   return [

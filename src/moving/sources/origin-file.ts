@@ -2,7 +2,7 @@ import { jsonValues } from './json.ts'
 import { findFile, type SourceFiles } from './source-files.ts'
 
 /** Name of the file that a fetcher stores beside its answers: `[{"host":"feedback.acme.com"}]`. */
-const ORIGIN_FILE = 'origin.json'
+export const ORIGIN_FILE = 'origin.json'
 
 /** Returns the host from which answers were fetched, or null if they were saved by hand. */
 export async function openOrigin(files: SourceFiles): Promise<string | null> {

@@ -66,6 +66,7 @@ test('Canny is fetched once, planned and run, and its key is nowhere', async () 
     count: null,
     reason: 'The source does not return this list.',
   })
+  expect(planned.losses.filter(({ what }: { what: string }) => what.startsWith('file '))).toEqual([])
   expect(api.requests.every(({ body }) => (body as { apiKey?: string }).apiKey === KEY)).toBe(true)
   expect(await stateOf(id)).toMatchObject({ isKeyGone: true, isFetched: true })
   const count = api.requests.length

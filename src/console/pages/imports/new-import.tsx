@@ -74,7 +74,7 @@ function Data({ chosen }: { chosen: string }) {
   return (
     <>
       <p>
-        <a href={`/docs/guides/${guide}`} target="_blank" rel="noopener">
+        <a href={`/docs/guides/${guide}`} className={styles.guide} target="_blank" rel="noopener">
           {t('guide')}
         </a>
       </p>
