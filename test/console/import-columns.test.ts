@@ -52,6 +52,21 @@ test('a column that is not read is chosen in the plan, which is made again and d
   expect(watched.faults).toEqual([])
 })
 
+test('a file without a recognized title is planned once its column is chosen', async () => {
+  const { page } = watched
+  const buffer = Buffer.from('Card Name,Column\nDark mode,Doing\n')
+  await plan({ name: 'cards.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('No column of the file is the title.').waitFor()
+  expect(await page.getByRole('button', { name: 'Start import' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: /Field of the column “Card Name”/ }).click()
+  await page.getByRole('option', { name: 'Title', exact: true }).click()
+  await page.getByRole('button', { name: 'Plan again with these columns' }).click()
+  await page.getByText('No column of the file is the title.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('The import is done.').waitFor()
+  expect(watched.faults).toEqual([])
+})
+
 test('an encoding that is not clear is a decision, which shows a part of the text', async () => {
   const { page } = watched
   const buffer = Buffer.from('7469746c650acff0e8e2e5f220ece8f00a', 'hex')

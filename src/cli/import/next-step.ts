@@ -6,6 +6,7 @@ const ANSWERS: Record<string, string> = {
   '--date-order': '--date-order dmy',
   '--encoding': '--encoding macintosh',
   '--bucket': '--bucket ideas',
+  '--columns': '--columns title=Headline',
 }
 
 /** Returns the last sentences of a plan: the command to type next, from the arguments of the one that has planned. */

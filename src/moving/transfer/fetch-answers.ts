@@ -11,6 +11,7 @@ import { LeaseLost } from '../engine/lease-lost.ts'
 import type { Step } from '../fetch/fetcher.ts'
 import { FetchFailure } from '../fetch/requests.ts'
 import type { FetchClock } from '../fetch/retrying.ts'
+import { ORIGIN_FILE } from '../sources/origin-file.ts'
 import { fetchSteps, isApiSource } from './fetchers.ts'
 import { keyLocation, readAnswer } from './import-source.ts'
 import { connectApi } from './send-request.ts'
@@ -31,8 +32,6 @@ type FetchTools = {
 
 type FetchRow = { address: string; box: Buffer | null; state: unknown; isFetched: boolean }
 
-/** Name of the file with the host of the answers, which readers expect. */
-const ORIGIN = 'origin.json'
 /** Maximum number of answers of a fetch. A server may have another page behind each one. */
 const MAX_ANSWERS = 500_000
 
@@ -132,7 +131,7 @@ async function storeAnswer(tx: Transaction, run: RunKey, name: string, json: unk
 
 async function endFetch(tx: Transaction, run: RunKey, owner: string, host: string): Promise<void> {
   await assertLease(tx, run, owner)
-  await storeAnswer(tx, run, ORIGIN, [{ host }])
+  await storeAnswer(tx, run, ORIGIN_FILE, [{ host }])
   await sql`update import_sources set fetched_at = ${databaseNow}, key_ciphertext = null
     where organization_id = ${run.organizationId} and id = ${run.id}`.execute(tx)
 }

@@ -63,7 +63,10 @@ test('cells between tabs can have bare quotes', async () => {
   ])
 })
 
-test('a file whose first row is data is refused with that row', async () => {
-  const reading = READERS.csv.inspect(filesFrom({ 'a.csv': 'Dark mode,3\nNight theme,4\n' }))
-  await expect(reading).rejects.toThrow('Its first row is Dark mode, 3.')
+test('a file without a column of titles needs a decision, which shows the first row', async () => {
+  const files = filesFrom({ 'a.csv': 'Dark mode,3\nNight theme,4\n' })
+  const reason = 'No column of the file is the title. Its first row is Dark mode, 3.'
+  const { decisions, headings } = await READERS.csv.inspect(files)
+  expect([decisions, headings]).toEqual([[{ option: '--columns', reason }], ['Dark mode', '3']])
+  await expect(readAll('csv', files)).rejects.toThrow(reason)
 })

@@ -18,8 +18,10 @@ type Options = NonNullable<VariablesOf<typeof START_IMPORT>['input']['options']>
 export const choiceKey = ({ field, value }: PlannedValue): string => `${field} ${value}`
 
 /** Returns the decision of a plan with an option of the command line. */
-export const decisionOf = ({ decisions }: ImportRun, option: '--bucket' | '--date-order' | '--encoding') =>
-  decisions.find((decision) => decision.option === option)
+export const decisionOf = (
+  { decisions }: ImportRun,
+  option: '--bucket' | '--columns' | '--date-order' | '--encoding',
+) => decisions.find((decision) => decision.option === option)
 
 /** Returns what a value can become: the keys of things here, which the service finds by slug or name. */
 export function targetsOf(
@@ -35,6 +37,8 @@ export function targetsOf(
 export function missingIn(run: ImportRun, { values, bucket, dateOrder, encoding }: Answers): number {
   const undecided = run.values.filter((value) => value.needsDecision && !values[choiceKey(value)])
   const others = [
+    // Other columns are planned again, which removes the decision.
+    decisionOf(run, '--columns'),
     decisionOf(run, '--bucket') && bucket === '',
     decisionOf(run, '--date-order') && dateOrder === '',
     decisionOf(run, '--encoding') && encoding === '',

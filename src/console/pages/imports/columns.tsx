@@ -5,6 +5,7 @@ import texts from '../../messages/en/import-run.json'
 import { messagesOf } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
+import { decisionOf } from './choices.ts'
 import { chosenFields, columnsOf, FIELDS, withField, type ChosenFields } from './column-fields.ts'
 import styles from './imports.module.css'
 import { START_IMPORT } from './run-actions.ts'
@@ -20,9 +21,11 @@ const OPTIONS = [
 export function Columns({ run }: { run: ImportRun }) {
   const planned = chosenFields(run)
   const [fields, setFields] = useState(planned)
+  const missing = decisionOf(run, '--columns')
   if (run.headings === null) return null
   return (
     <Section title={t('columns')} text={t('columns.text')}>
+      {missing && <p role="alert">{missing.reason}</p>}
       <div className={styles.scroll} role="region" aria-label={t('columns')} tabIndex={0}>
         <table className={styles.table}>
           <thead>

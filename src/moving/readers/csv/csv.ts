@@ -6,7 +6,7 @@ import { isSecretName } from '../../sources/secrets.ts'
 import type { SourceFiles } from '../../sources/source-files.ts'
 import { assertHeadings, assertRows } from '../../sources/tables.ts'
 import { dateOrderOf, datesWith, orderDecision, type FoundOrder } from './date-order.ts'
-import { columnsOf, type CsvColumns } from './headings.ts'
+import { columnsOf, titleProblem, type CsvColumns } from './headings.ts'
 import { toPost, toVote } from './posts.ts'
 
 /** Reads plain CSV: a file of posts and, as an option, a file of votes. */
@@ -15,10 +15,14 @@ export const csvReader: Reader = {
   inspect: async (files, options = {}) => {
     const { posts, columns, order, votesOrder } = await openPlain(files, options)
     const { heading, tags, unknown } = columns
+    const reason = titleProblem(columns, posts.headings)
     const inspection: Inspection = {
       sourceName: 'csv:default',
       format: 'csv',
-      decisions: orderDecision(order === 'unknown' ? order : votesOrder, options),
+      decisions: [
+        ...(reason === null ? [] : [{ option: '--columns', reason }]),
+        ...orderDecision(order === 'unknown' ? order : votesOrder, options),
+      ],
       losses: [
         ...unknown.map((name) => loss(`column ${name}`, 'Its heading is not recognized.')),
         ...(heading.id === undefined
@@ -32,6 +36,8 @@ export const csvReader: Reader = {
   },
   read: async function* (files, options = {}) {
     const plain = await openPlain(files, options)
+    const problem = titleProblem(plain.columns, plain.posts.headings)
+    if (problem !== null) throw new SourceFault(problem, { file: plain.posts.file })
     yield* inPhases(plainLists(plain), options)
   },
 }

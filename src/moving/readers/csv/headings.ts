@@ -44,7 +44,7 @@ const comparables = (names: string) => names.split(',').map(comparableName)
 /**
  * Assigns the headings of a file to fields. `given` names headings by field and wins. Those of tags are joined by `|`.
  * A blank heading leaves its field out.
- * @throws SourceFault for a given field or heading that does not exist, and for a file without a title
+ * @throws SourceFault for a given field or heading that does not exist
  */
 export function columnsOf(
   file: string,
@@ -63,11 +63,6 @@ export function columnsOf(
     heading[field] = found
     chosen.add(found)
   }
-  if (heading.title === undefined)
-    throw new SourceFault(
-      `The file has no column for the title. Name it with --columns title=…. Its first row is ${shown(headings)}.`,
-      { file },
-    )
   const tagNames = new Set(comparables(TAG_HEADINGS))
   const isTag = (one: string) =>
     !chosen.has(one) && tagNames.has(comparableName(one.replace(/ \(\d+\)$/, '')))
@@ -102,11 +97,16 @@ function headingOf(file: string, named: ReadonlyMap<string, string>, wanted: str
   return found
 }
 
-const MAX_SHOWN = 200
-
-const shown = (headings: readonly string[]) => headings.join(', ').slice(0, MAX_SHOWN).toWellFormed()
-
 function tagColumns(file: string, named: ReadonlyMap<string, string>, given: string): string[] {
   if (given.trim() === '') return []
   return given.split('|').map((wanted) => headingOf(file, named, wanted))
+}
+
+const MAX_SHOWN = 200
+
+/** Returns why a file without a column of titles cannot be read. Null for another one. */
+export function titleProblem({ heading }: CsvColumns, headings: readonly string[]): string | null {
+  if (heading.title !== undefined) return null
+  const row = headings.join(', ').slice(0, MAX_SHOWN).toWellFormed()
+  return `No column of the file is the title. Its first row is ${row}.`
 }
