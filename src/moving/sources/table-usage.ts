@@ -26,7 +26,7 @@ export function usageOf(
 }
 
 /** Columns of a table with a value that are not read, with their numbers of rows with one. Null without any reading. */
-export type Unread = { file: string; columns: { heading: string; count: number }[] | null }
+type Unread = { file: string; columns: { heading: string; count: number }[] | null }
 
 /** Returns the unread columns of the tables of a source, after all readings. Columns of secrets are left out. */
 export function unreadOf(files: SourceFiles): Unread[] {

@@ -5,7 +5,7 @@ import type { Row } from '../../sources/row.ts'
 import { ideaField } from './fields.ts'
 
 /** Decision of a moderator: an approval here, or the reason why the text is left out. */
-export type Moderation = { approval: Approval } | { reason: string }
+type Moderation = { approval: Approval } | { reason: string }
 
 const LEFT_OUT = new Map([
   ['spam', 'It is spam.'],
