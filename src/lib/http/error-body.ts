@@ -57,7 +57,7 @@ function renameFields(fields: FieldProblems, renamed: Record<string, string>): F
 }
 
 /** Returns a text that calls a post a feature request, as REST does. Texts in quotes and scopes are unchanged. */
-export const restNouns = (text: string): string =>
+const restNouns = (text: string): string =>
   text.replace(/"[^"]*"|\bpost(?=s?\b)(?!s?:)/gi, (word) => NOUNS[word] ?? word)
 
 const NOUNS: Record<string, string> = { post: 'feature request', Post: 'Feature request' }

@@ -10,8 +10,12 @@ export const VISITOR_POSTS = [PUBLIC_POSTS, 'p.merged_into_id is null']
  * Returns the SQL form of `canSeePost` for a person outside the team, as conditions over `posts p`. `actor`
  * is the parameter with the id of the person, such as `$2`.
  */
-export function visibleToPerson(actor: string): string[] {
-  return ['not p.private', 'not p.hidden', `(p.approval_status = 'approved' or p.submitter_id = ${actor}::int)`]
+function visibleToPerson(actor: string): string[] {
+  return [
+    'not p.private',
+    'not p.hidden',
+    `(p.approval_status = 'approved' or p.submitter_id = ${actor}::int)`,
+  ]
 }
 
 /**

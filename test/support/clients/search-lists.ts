@@ -18,8 +18,9 @@ export type SearchedList = keyof typeof SEARCHED
 /** Returns the query of a list with `$search`, `$orderBy`, `$first` and `$after`. */
 export function searchedList(list: SearchedList): string {
   const [type, field] = SEARCHED[list]
+  const everywhere = list === 'comments' ? ', includePrivate: true' : ''
   return `query ($search: String, $orderBy: ${type}Order, $first: Int, $after: String) {
-    ${list}(first: $first, after: $after, filter: { search: $search }, orderBy: $orderBy) {
+    ${list}(first: $first, after: $after, filter: { search: $search${everywhere} }, orderBy: $orderBy) {
       totalCount nodes { ${field} } pageInfo { endCursor hasNextPage }
     }
   }`
