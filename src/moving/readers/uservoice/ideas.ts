@@ -1,3 +1,4 @@
+import { boundedJson } from '../../../lib/text/json-bounds.ts'
 import { splitList } from '../../../lib/text/list-text.ts'
 import {
   anonymousPerson,
@@ -12,6 +13,7 @@ import {
 import { loss, type Found } from '../../lists.ts'
 import type { CommentRecord, NeutralRecord, PersonRecord } from '../../records.ts'
 import { ANONYMOUS } from '../../rules/people.ts'
+import { JSON_BOUNDS } from '../../sources/json-limits.ts'
 import type { Row } from '../../sources/row.ts'
 import { field, ideaField } from './fields.ts'
 import { leftOut, moderationOf } from './moderation.ts'
@@ -68,12 +70,9 @@ const noteOf = (name: string, value: string | undefined) => (value === undefined
 /** Labels are a JSON array or a text with commas. */
 function listOf(text: string | undefined): string[] {
   if (text === undefined) return []
-  try {
-    const values: unknown = text.startsWith('[') ? JSON.parse(text) : null
-    if (Array.isArray(values)) return values.map(String).filter((value) => value.trim() !== '')
-  } catch {
-    // It is a plain text that starts with a bracket.
-  }
+  const values = text.startsWith('[') ? boundedJson(Buffer.from(text), JSON_BOUNDS) : null
+  // Any other text that starts with a bracket is plain.
+  if (Array.isArray(values)) return values.map(String).filter((value) => value.trim() !== '')
   return splitList(text)
 }
 
