@@ -5,6 +5,8 @@ import { graphql } from '../lib/graphql-client/graphql.ts'
 export const ORGANIZATION = graphql(/* GraphQL */ `
   query {
     organization {
+      databaseId
+      createdAt
       slug
       name
       description

@@ -6,13 +6,13 @@ import { xml, xmlDocument, xmlText } from './xml.ts'
 const NEVER = '1970-01-01T00:00:00.000Z'
 
 /** Returns a feed in Atom (RFC 4287). `self` is its own address. */
-export function atom({ title, page, language, items }: Feed, self: string): PortalAnswer {
+export function atom({ id, title, page, language, items }: Feed, self: string): PortalAnswer {
   const updated = items.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), NEVER)
   const body = xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>${self}</id><title>${xmlText(title)}</title><updated>${updated}</updated>
+<id>${id}</id><title>${xmlText(title)}</title><updated>${updated}</updated>
 <link rel="self" type="application/atom+xml" href="${self}"/><link rel="alternate" type="text/html" href="${page}"/>
 ${items.map(
-  (item) => xml`<entry><id>${item.address}</id><title>${xmlText(item.title)}</title>
+  (item) => xml`<entry><id>${item.id}</id><title>${xmlText(item.title)}</title>
 <link rel="alternate" type="text/html" href="${item.address}"/>
 <published>${item.publishedAt}</published><updated>${item.updatedAt}</updated>
 <author><name>${xmlText(item.author)}</name></author>${item.tags.map((tag) => xml`<category term="${xmlText(tag)}"/>`)}
@@ -30,7 +30,7 @@ export function rss({ title, page, language, items }: Feed, self: string): Porta
 ${items.map(
   (
     item,
-  ) => xml`<item><title>${xmlText(item.title)}</title><link>${item.address}</link><guid>${item.address}</guid>
+  ) => xml`<item><title>${xmlText(item.title)}</title><link>${item.address}</link><guid isPermaLink="false">${item.id}</guid>
 <pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate>${item.tags.map((tag) => xml`<category>${xmlText(tag)}</category>`)}
 <description>${xmlText(item.html)}</description></item>`,
 )}
@@ -47,7 +47,7 @@ export function jsonFeed({ title, page, language, items }: Feed, self: string): 
     feed_url: self,
     language,
     items: items.map((item) => ({
-      id: item.address,
+      id: item.id,
       url: item.address,
       title: item.title,
       content_html: item.html,

@@ -4,10 +4,13 @@ import { codeOf, feedLanguage } from '../languages.ts'
 import { ENTRY } from '../parts/entry.ts'
 import { publicName } from '../parts/person.ts'
 import { absolute, type PortalVisit } from '../portal-visit.ts'
+import { stableId } from './stable-id.ts'
 import { wordsOf } from '../words.ts'
 
 /** An item of a feed. Times are in ISO 8601. */
 export type FeedItem = {
+  /** Id that stays when the address changes. */
+  id: string
   title: string
   address: string
   html: string
@@ -18,7 +21,7 @@ export type FeedItem = {
 }
 
 /** A feed in any format. `page` is the page that shows the same. */
-export type Feed = { title: string; page: string; language: string; items: FeedItem[] }
+export type Feed = { id: string; title: string; page: string; language: string; items: FeedItem[] }
 
 const ENTRIES = graphql(
   /* GraphQL */ `
@@ -37,6 +40,7 @@ const POSTS = graphql(/* GraphQL */ `
   query {
     posts(first: 30, orderBy: { field: CREATED_AT, direction: DESC }) {
       nodes {
+        databaseId
         slug
         title
         descriptionHtml
@@ -60,10 +64,12 @@ export async function changelogFeed(visit: PortalVisit): Promise<Feed | null> {
   const { changelogs } = await visit.run(ENTRIES, { filter: { locale: locale ?? null } })
   const language = codeOf(locale ?? visit.organization.defaultLocale)
   return {
+    id: feedId(`changelog ${locale ?? ''}`, visit),
     title: wordsOf(language).text('feed.changelog', { name: visit.organization.name }),
     page: absolute(visit, 'changelog'),
     language,
     items: changelogs.nodes.map((entry) => ({
+      id: idOf('changelog', entry),
       title: entry.title,
       address: absolute(visit, 'changelog', entry.slug),
       html: entry.descriptionHtml,
@@ -80,10 +86,12 @@ export async function postFeed(visit: PortalVisit): Promise<Feed> {
   const { posts } = await visit.run(POSTS, {})
   const language = codeOf(visit.organization.defaultLocale)
   return {
+    id: feedId('posts', visit),
     title: wordsOf(language).text('feed.posts', { name: visit.organization.name }),
     page: absolute(visit),
     language,
     items: posts.nodes.map((post) => ({
+      id: idOf('post', post),
       title: post.title,
       address: absolute(visit, 'p', post.slug),
       html: post.descriptionHtml,
@@ -94,3 +102,8 @@ export async function postFeed(visit: PortalVisit): Promise<Feed> {
     })),
   }
 }
+
+const idOf = (kind: string, { databaseId, createdAt }: { databaseId: number; createdAt: Date | string }) =>
+  stableId(kind, { databaseId, createdAt: isoTimestamp(createdAt) })
+
+const feedId = (kind: string, { organization }: PortalVisit) => idOf(`feed of ${kind}`, organization)

@@ -10,6 +10,8 @@ import { day } from './time.ts'
 /** Fields of an entry of the changelog on a page. */
 export const ENTRY = graphql(/* GraphQL */ `
   fragment PortalEntry on Changelog {
+    databaseId
+    createdAt
     slug
     title
     preview
