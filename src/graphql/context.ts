@@ -112,7 +112,7 @@ export function withServices(context: Context, own: Services): Context {
     ...own,
     loaders,
     refreshLoaders: () => loaders.clear(),
-    texts: new LongTexts({ db: own.db, budget }, organizationId),
+    texts: new LongTexts({ db: own.db, budget, site: own.site }, organizationId),
     outcomes: { succeeded: 0, exceeded: 0 },
   }
 }
@@ -137,7 +137,7 @@ export function createContext(
     budget,
     acceptsEmptyUpdates,
     userAgent,
-    texts: new LongTexts({ db: services.db, budget }, organizationId),
+    texts: new LongTexts({ db: services.db, budget, site: services.site }, organizationId),
     outcomes: { succeeded: 0, exceeded: 0 },
     ...request,
   }

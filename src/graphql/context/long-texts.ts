@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { readLongTexts, type LongText } from '../../db/long-texts.ts'
 import { notFound } from '../../lib/errors.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import type { OperationBudget } from './operation-budget.ts'
 
 /** Maximum number of octets of texts that one statement reads. */
@@ -17,23 +18,28 @@ export class LongTexts {
   readonly #db: Db
   readonly #budget: OperationBudget
   readonly #organizationId: number
+  readonly #site: { readonly publicUrl: string }
   readonly #requested = new Map<string, { text: LongText; texts: Texts }>()
   #isReading = false
 
-  constructor({ db, budget }: { db: Db; budget: OperationBudget }, organizationId: number) {
+  constructor(
+    { db, budget, site }: { db: Db; budget: OperationBudget; site: { readonly publicUrl: string } },
+    organizationId: number,
+  ) {
     this.#db = db
     this.#budget = budget
+    this.#site = site
     this.#organizationId = organizationId
   }
 
   /**
-   * Returns the text of a row, and reads it if the row was read without it.
+   * Returns the text of a row, and reads it if the row was read without it. Pictures have their whole address.
    * @throws AppError INVALID_PARAM when the texts of the operation are too long, NOT_FOUND for a deleted row
    */
   of(row: { id: number }, ...text: LongText): string | Promise<string> {
     const present = (row as Record<string, unknown>)[text[1]]
     try {
-      if (typeof present === 'string') return this.#budget.spend(present)
+      if (typeof present === 'string') return this.#shown(present)
     } catch (error) {
       // Thrown at once, it would leave the promises of other texts unobserved, which ends the process.
       return Promise.reject(error)
@@ -47,7 +53,11 @@ export class LongTexts {
   /** Returns a nullable text. @throws AppError as `of` */
   async find(id: number, ...text: LongText): Promise<string | null> {
     const found = await this.#request(id, text)
-    return found === null ? null : this.#budget.spend(found)
+    return found === null ? null : this.#shown(found)
+  }
+
+  #shown(text: string): string {
+    return withUploadUrls(this.#budget.spend(text), this.#site)
   }
 
   #request(id: number, text: LongText): Promise<string | null> {

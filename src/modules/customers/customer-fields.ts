@@ -1,6 +1,6 @@
 import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { optionalText, optionalUrl } from '../../lib/text/fields.ts'
+import { optionalText, optionalPicture } from '../../lib/text/fields.ts'
 import { customValueProblem } from './custom-value-problem.ts'
 
 /**
@@ -30,7 +30,7 @@ const READERS: {
   ) => CustomerFields[Field]
 } = {
   name: (field, value) => optionalText(field, value) ?? undefined,
-  avatarUrl: optionalUrl,
+  avatarUrl: optionalPicture,
   labels: toLabels,
   starred: (_field, value) => value,
   blocked: (_field, value) => value,

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import type { CustomerSnapshot } from './customer-snapshot.ts'
 
 export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('CustomerSnapshot').implement({
@@ -15,10 +16,11 @@ export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('Customer
       nullable: true,
       description: 'E-mail address in lower case. Null without one.',
     }),
-    avatarUrl: t.expose('avatarUrl', {
+    avatarUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'URL of the picture. Null without one.',
+      resolve: ({ avatarUrl }, _args, { site }) => avatarUrl && withUploadUrls(avatarUrl, site),
     }),
     blocked: t.exposeBoolean('blocked', { description: 'Whether the person is blocked from participating.' }),
     starred: t.exposeBoolean('starred', { description: 'Whether the team starred the person.' }),

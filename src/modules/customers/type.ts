@@ -4,6 +4,7 @@ import { builder } from '../../graphql/builder.ts'
 import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { UserRef } from '../users/type.ts'
 import { customerLoaders } from './loaders.ts'
@@ -29,10 +30,11 @@ export const CustomerRef = builder.prismaObject('User', {
       description: 'Masked e-mail address, such as `a***@example.com`. Null without one.',
       resolve: ({ email }) => (email === null ? null : maskEmail(email)),
     }),
-    avatarUrl: t.expose('avatarUrl', {
+    avatarUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'URL of the picture. Null without one.',
+      resolve: ({ avatarUrl }, _args, { site }) => avatarUrl && withUploadUrls(avatarUrl, site),
     }),
     url: t.field({
       type: 'URL',

@@ -2,6 +2,7 @@ import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { camelCase } from '../../lib/text/case.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import { contentOf, type EventContent } from './event-content.ts'
 import type { EventNode } from './event-node.ts'
 
@@ -46,10 +47,10 @@ function toChanges({ before, after }: EventContent): Change[] {
   }))
 }
 
-/** Counts a text, such as a description, against the budget of the operation. */
-function spent(value: unknown, { budget }: Context): unknown {
+/** Counts a text, such as a description, against the budget of the operation. Pictures have their whole address. */
+function spent(value: unknown, { budget, site }: Context): unknown {
   try {
-    return typeof value === 'string' ? budget.spend(value) : value
+    return typeof value === 'string' ? withUploadUrls(budget.spend(value), site) : value
   } catch (error) {
     // Thrown at once, it would leave the promises of sibling fields unobserved, which ends the process.
     return Promise.reject(error)

@@ -4,6 +4,7 @@ import type { Organization } from '../../db/generated/client/client.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { OrganizationVisibilityRef } from './enums.ts'
@@ -26,10 +27,11 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       nullable: true,
       description: "URL of the organization's website. Null without one.",
     }),
-    avatarUrl: t.expose('avatarUrl', {
+    avatarUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'URL of the picture. Null without one.',
+      resolve: ({ avatarUrl }, _args, { site }) => avatarUrl && withUploadUrls(avatarUrl, site),
     }),
     portalUrl: t.field({
       type: 'URL',

@@ -7,7 +7,7 @@ import { timeOfUpdate } from '../../db/time.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
-import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/text/fields.ts'
+import { optionalColor, optionalPicture, optionalText, optionalUrl, requiredText } from '../../lib/text/fields.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
@@ -126,7 +126,7 @@ function settings({
 function addresses({ homePage, avatarUrl, portalUrl }: OrganizationChanges) {
   return {
     ...(homePage !== undefined && { homePage: optionalUrl('homePage', homePage) }),
-    ...(avatarUrl !== undefined && { avatarUrl: optionalUrl('avatarUrl', avatarUrl) }),
+    ...(avatarUrl !== undefined && { avatarUrl: optionalPicture('avatarUrl', avatarUrl) }),
     ...(portalUrl !== undefined && { portalUrl: toBase(optionalUrl('portalUrl', portalUrl)) }),
   }
 }

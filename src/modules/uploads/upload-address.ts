@@ -1,15 +1,9 @@
+import { EXTENSIONS } from '../../lib/images/extensions.ts'
 import { IMAGE_TYPES, type ImageType } from '../../lib/images/image.ts'
 
 /** An upload as its address names it. */
 type Named = { key: string; type: ImageType }
 
-const EXTENSIONS: Record<ImageType, string> = {
-  png: 'png',
-  jpeg: 'jpg',
-  gif: 'gif',
-  webp: 'webp',
-  avif: 'avif',
-}
 const PATH = '/uploads/'
 const NAMES = IMAGE_TYPES.map((type) => EXTENSIONS[type]).join('|')
 const FILE = new RegExp(`^([\\w-]{22})\\.(${NAMES})$`)

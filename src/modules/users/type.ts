@@ -2,6 +2,7 @@ import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { permits, type Access } from '../../graphql/access/access.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
+import { withUploadUrls } from '../../lib/text/upload-paths.ts'
 import { botAddress } from '../../lib/text/bot-address.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { userLoaders } from './loaders.ts'
@@ -33,10 +34,11 @@ export const UserRef = builder.prismaObject('User', {
     id: t.id(nodeIdField('User')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name.' }),
-    avatarUrl: t.expose('avatarUrl', {
+    avatarUrl: t.field({
       type: 'URL',
       nullable: true,
       description: 'URL of the picture. Null without one.',
+      resolve: ({ avatarUrl }, _args, { site }) => avatarUrl && withUploadUrls(avatarUrl, site),
     }),
     email: t.field({
       type: 'EmailAddress',

@@ -103,9 +103,11 @@ async function storePicture(step: Step, key: string, bytes: Buffer | null): Prom
   }
 }
 
+/** Texts store paths. */
+const STORED = { publicUrl: '' }
+
 /** In a plan, pictures that are not stored yet have an address that no picture has. */
 async function urlsOf(step: Step, keys: readonly string[]): Promise<Map<string, string>> {
-  const { publicUrl } = step.session.context
   const ids = await findIds(step, 'upload', keys)
   const { rows } = await sql<{ id: number; key: string; type: 'png' }>`select id, key, type from uploads
     where organization_id = ${step.session.organizationId} and id = any(${[...ids.values()]}::int[])`.execute(
@@ -115,7 +117,7 @@ async function urlsOf(step: Step, keys: readonly string[]): Promise<Map<string, 
   return new Map(
     [...ids].map(([key, id]) => {
       const row = byId.get(id)
-      return [key, row ? uploadUrl(row, { publicUrl }) : `${publicUrl}/uploads/planned.png`]
+      return [key, row ? uploadUrl(row, STORED) : '/uploads/planned.png']
     }),
   )
 }

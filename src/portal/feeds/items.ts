@@ -69,7 +69,7 @@ export async function changelogFeed(visit: PortalVisit): Promise<Feed | null> {
     page: absolute(visit, 'changelog'),
     language,
     items: changelogs.nodes.map((entry) => ({
-      id: idOf('changelog', entry),
+      id: itemId('changelog', entry),
       title: entry.title,
       address: absolute(visit, 'changelog', entry.slug),
       html: entry.descriptionHtml,
@@ -91,7 +91,7 @@ export async function postFeed(visit: PortalVisit): Promise<Feed> {
     page: absolute(visit),
     language,
     items: posts.nodes.map((post) => ({
-      id: idOf('post', post),
+      id: itemId('post', post),
       title: post.title,
       address: absolute(visit, 'p', post.slug),
       html: post.descriptionHtml,
@@ -103,7 +103,7 @@ export async function postFeed(visit: PortalVisit): Promise<Feed> {
   }
 }
 
-const idOf = (kind: string, { databaseId, createdAt }: { databaseId: number; createdAt: Date | string }) =>
+const itemId = (kind: string, { databaseId, createdAt }: { databaseId: number; createdAt: Date | string }) =>
   stableId(kind, { databaseId, createdAt: isoTimestamp(createdAt) })
 
-const feedId = (kind: string, { organization }: PortalVisit) => idOf(`feed of ${kind}`, organization)
+const feedId = (kind: string, { organization }: PortalVisit) => itemId(`feed of ${kind}`, organization)

@@ -8,6 +8,7 @@ import type {
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Access } from '../../access/access.ts'
 import type { AppError } from '../../../lib/errors.ts'
+import { withUploadPaths } from '../../../lib/text/upload-paths.ts'
 import { builder, type Types } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'
@@ -79,7 +80,7 @@ export function mutation<Input extends InputFieldMap, Fields extends Record<stri
         const given = args.input as InputShapeFromFields<Input> & { clientMutationId?: string | null }
         const clientMutationId = given.clientMutationId ?? null
         try {
-          const result = await resolve(given, context, info)
+          const result = await resolve(withUploadPaths(given, context.site), context, info)
           context.outcomes.succeeded += 1
           return { ...result, clientMutationId, errors: [] }
         } catch (error) {
