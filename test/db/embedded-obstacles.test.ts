@@ -16,6 +16,8 @@ import { cleanUp, ends, installed, query, start, startChild, temporary } from '.
 
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
+/** As OpenShift chooses one for a project. */
+const WITHOUT_ENTRY = 1_000_740_000
 
 afterEach(cleanUp)
 
@@ -63,6 +65,17 @@ describe('embedded PostgreSQL before an obstacle', () => {
       await (await startChild(dir, NOBODY)).kill('SIGTERM')
     },
   )
+
+  it.skipIf(!asRoot)('starts for a user id without an entry in the list of users, and again', async () => {
+    const dir = temporary()
+    chownSync(dir, WITHOUT_ENTRY, 0)
+    for (let start = 0; start < 2; start++) {
+      const child = await startChild(dir, WITHOUT_ENTRY)
+      expect(await query(child.url, 'SELECT 1 AS up')).toEqual([{ up: 1 }])
+      await child.kill('SIGTERM')
+    }
+    expect(readdirSync(dir).filter((name) => name.includes('.init-'))).toEqual([])
+  })
 
   it.skipIf(!asRoot)(
     "puts root's data where the server's user can reach it, and finds it again",

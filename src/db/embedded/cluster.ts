@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
+import { makeNameless, NAMELESS } from './nameless-programs.ts'
 import { run } from './run.ts'
 import type { ServerUser } from './user.ts'
 import { writeWhole } from '../../lib/files/write-whole.ts'
@@ -100,34 +101,33 @@ async function makeCluster(home: Home, binaries: Binaries, password: string): Pr
     if (name.startsWith(DRAFT)) tryRemove(join(home.dir, name))
   }
   const draft = join(home.dir, `${DRAFT}${randomBytes(4).toString('hex')}`)
-  const secret = `${draft}.password`
+  const [secret, programs] = [`${draft}.password`, `${draft}.programs`]
   try {
     mkdirSync(draft, { mode: 0o700 })
     writeFileSync(secret, `${password}\n`, { mode: 0o600 })
     if (home.user.uid !== undefined && home.user.gid !== undefined) {
       for (const path of [draft, secret]) chownSync(path, home.user.uid, home.user.gid)
     }
-    await run(
-      binaries.initdb,
-      [
-        `--pgdata=${draft}`,
-        `--username=${SUPERUSER}`,
-        `--pwfile=${secret}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--no-instructions',
-      ],
-      home.user,
-    )
+    const args = [
+      `--pgdata=${draft}`,
+      `--username=${SUPERUSER}`,
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]
+    await run(binaries.initdb, args, home.user).catch((error: unknown) => {
+      if (!NAMELESS.test(String(error))) throw error
+      return run(makeNameless(binaries, programs), args, home.user)
+    })
     renameSync(draft, home.cluster)
   } catch (error) {
     throw new Error(`Cannot create a database in ${home.dir}: ${(error as Error).message}`, { cause: error })
   } finally {
-    tryRemove(draft)
-    tryRemove(secret)
+    for (const path of [draft, secret, programs]) tryRemove(path)
   }
 }
 
