@@ -10,7 +10,10 @@ import type { Tools } from './run.ts'
  * of any organization. Each organization in which an account acts has an audit entry. Returns what ended.
  * @throws Error for an address without an account
  */
-export function releaseAccount({ database }: Pick<Tools, 'database'>, { email: given }: { email: string }): Promise<object> {
+export function releaseAccount(
+  { database }: Pick<Tools, 'database'>,
+  { email: given }: { email: string },
+): Promise<object> {
   const email = normalizeEmail(given) ?? given
   return inTransaction(database.kysely, async (tx) => {
     const accounts = await tx

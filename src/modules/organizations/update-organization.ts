@@ -7,7 +7,13 @@ import { timeOfUpdate } from '../../db/time.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
-import { optionalColor, optionalPicture, optionalText, optionalUrl, requiredText } from '../../lib/text/fields.ts'
+import {
+  optionalColor,
+  optionalPicture,
+  optionalText,
+  optionalUrl,
+  requiredText,
+} from '../../lib/text/fields.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'

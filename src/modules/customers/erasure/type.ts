@@ -12,7 +12,9 @@ export const ErasureRef = builder.objectRef<Erasure>('Erasure').implement({
     }),
     subscriptions: t.exposeInt('subscriptions', { description: 'Number of deleted subscriptions.' }),
     sessions: t.exposeInt('sessions', { description: 'Number of ended sessions by SSO.' }),
-    invitations: t.exposeInt('invitations', { description: 'Number of deleted invitations. The link of an open one has ended.' }),
+    invitations: t.exposeInt('invitations', {
+      description: 'Number of deleted invitations. The link of an open one has ended.',
+    }),
     events: t.exposeInt('events', { description: 'Number of events without the data of the person.' }),
     importEntries: t.exposeInt('importEntries', {
       description: 'Number of rows of imports without the address.',
