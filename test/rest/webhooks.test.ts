@@ -24,6 +24,7 @@ test('creates, lists, changes and deletes a webhook as documented', async () => 
     name: 'Ops',
     ...INPUT,
     document: null,
+    header_names: [],
     enabled: true,
     disabled_at: null,
     disabled_reason: null,
