@@ -30,7 +30,6 @@ export function checkHeaders({ headers, basicAuth }: WebhookHeaders): Record<str
     if (problem)
       throw unprocessable(
         'headers',
-        'is invalid',
         `contains the header ${JSON.stringify(name.slice(0, MAX_NAME))}, which ${problem}`,
       )
     checked[key] = value
