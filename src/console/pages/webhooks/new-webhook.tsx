@@ -13,7 +13,9 @@ import type { EventType } from './event-types.ts'
 import { formText } from './form-text.ts'
 import styles from './form.module.css'
 import { isLocal, LocalReceiver } from './local-receiver.tsx'
+import { OwnHeadersPart } from './own-headers.tsx'
 import { ShownSecret } from './shown-secret.tsx'
+import { useOwnHeaders } from './use-own-headers.ts'
 import { CREATE_WEBHOOK } from './webhook-documents.ts'
 
 const t = messagesOf(texts)
@@ -39,11 +41,12 @@ export function NewWebhook() {
 function Form({ organization, onCreated }: { organization: string; onCreated: (created: Created) => void }) {
   const [sent, setSent] = useState('')
   const [events, setEvents] = useState<EventType[]>(['POST_CREATED'])
+  const own = useOwnHeaders()
   const { run, errors, problem, isRunning } = useActionOnce(CREATE_WEBHOOK)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const input = { url: formText(form, 'url'), name: formText(form, 'name'), events }
+    const input = { url: formText(form, 'url'), name: formText(form, 'name'), events, ...own.send() }
     setSent(input.url)
     const made = await run({ input })
     if (made?.webhook) onCreated({ id: made.webhook.id, secret: made.secret })
@@ -63,16 +66,23 @@ function Form({ organization, onCreated }: { organization: string; onCreated: (c
       {errors.url !== undefined && isLocal(sent) && <LocalReceiver url={sent} organization={organization} />}
       <TextField label={t('name')} name="name" hint={t('nameHint')} error={errors.name} autoComplete="off" />
       <EventChoice chosen={events} onChange={setEvents} error={errors.events} />
+      <OwnHeadersPart own={own} errors={errors} />
       {problem !== null && <p role="alert">{problem}</p>}
-      <div className={styles.actions}>
-        <Button look="main" type="submit" disabled={isRunning}>
-          {t('create')}
-        </Button>
-        <Link to="/$organization/developers/webhooks" params={{ organization }} className={button.button}>
-          {t('cancel')}
-        </Link>
-      </div>
+      <Actions organization={organization} isRunning={isRunning} />
     </form>
+  )
+}
+
+function Actions({ organization, isRunning }: { organization: string; isRunning: boolean }) {
+  return (
+    <div className={styles.actions}>
+      <Button look="main" type="submit" disabled={isRunning}>
+        {t('create')}
+      </Button>
+      <Link to="/$organization/developers/webhooks" params={{ organization }} className={button.button}>
+        {t('cancel')}
+      </Link>
+    </div>
   )
 }
 

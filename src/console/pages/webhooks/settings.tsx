@@ -10,21 +10,24 @@ import { EventChoice } from './event-choice.tsx'
 import { APP_EVENTS, type EventType } from './event-types.ts'
 import { formText } from './form-text.ts'
 import styles from './form.module.css'
+import { OwnHeadersPart } from './own-headers.tsx'
+import { useOwnHeaders } from './use-own-headers.ts'
 import { UPDATE_WEBHOOK, type Webhook } from './webhook-documents.ts'
 import { WebhookPage } from './webhook-page.tsx'
 
 const t = messagesOf(texts)
 
-/** URL, name and events of a webhook. */
+/** URL, name, events and headers of a webhook. */
 export function WebhookSettings() {
   return <WebhookPage>{(webhook) => <Form key={webhook.id} webhook={webhook} />}</WebhookPage>
 }
 
-const FIELDS = ['name', 'url', 'events'] as const
+const FIELDS = ['name', 'url', 'events', 'headerNames'] as const
 type FormWebhook = Pick<Webhook, (typeof FIELDS)[number] | 'updatedAt'>
 
 function Form({ webhook }: { webhook: Webhook }) {
   const [events, setEvents] = useState<EventType[]>(webhook.events)
+  const own = useOwnHeaders()
   const { run, errors, problem, isRunning } = useAction(UPDATE_WEBHOOK)
   const { ifUnchangedSince, accept } = useSinceOpened<FormWebhook>(webhook, FIELDS)
   const isOfApp = webhook.install !== null
@@ -32,10 +35,11 @@ function Form({ webhook }: { webhook: Webhook }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const url = isOfApp ? {} : { url: formText(form, 'url') }
-    const input = { id: webhook.id, ifUnchangedSince, name: formText(form, 'name'), events, ...url }
-    const stored = await run({ input })
+    const changes = { ...url, ...own.send(), name: formText(form, 'name'), events }
+    const stored = await run({ input: { id: webhook.id, ifUnchangedSince, ...changes } })
     if (!stored?.webhook) return
     accept(stored.webhook)
+    own.setDraft(null)
     toast({ text: t('saved') })
   }
   const refusal = errors.ifUnchangedSince === undefined ? problem : t('changedSince')
@@ -48,6 +52,7 @@ function Form({ webhook }: { webhook: Webhook }) {
         open={isOfApp ? APP_EVENTS : undefined}
         error={errors.events}
       />
+      {!isOfApp && <OwnHeadersPart own={own} stored={webhook.headerNames} errors={errors} />}
       {refusal !== null && <p role="alert">{refusal}</p>}
       <div className={styles.actions}>
         <Button look="main" type="submit" disabled={isRunning}>

@@ -61,6 +61,7 @@ export const WEBHOOK = graphql(
         ...WebhookState
         events
         document
+        headerNames
         install {
           id
         }
@@ -103,6 +104,7 @@ export const UPDATE_WEBHOOK = graphql(
           ...WebhookState
           events
           document
+          headerNames
         }
         errors {
           message
