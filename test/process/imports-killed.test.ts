@@ -52,7 +52,7 @@ async function start(role: 'web' | 'worker'): Promise<{ program: Program; url: s
 async function holdPosts() {
   const client = await database.pool.connect()
   await client.query('begin')
-  await client.query('lock table import_errors, external_refs in access exclusive mode')
+  await client.query('lock table external_refs in access exclusive mode')
   return {
     async letGo() {
       await client.query('rollback')
