@@ -108,7 +108,7 @@ test('a picture is stored when it is chosen, and kept when the text is saved', a
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: png() })
-  await expect.poll(() => textOf()).toMatch(/<img src="[^"]+\/uploads\/[\w-]{22}\.png"/)
+  await expect.poll(() => textOf()).toMatch(/<img src="\/uploads\/[\w-]{22}\.png"/)
   await expect
     .poll(
       async () =>

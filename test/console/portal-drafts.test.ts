@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useBrowser, type WatchedPage } from '../support/browser.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 async function signIn(page: Page, returnTo: string): Promise<void> {
   const exp = Math.floor(Date.now() / 1000) + 300
   const person = { email: 'ben@people.example', name: 'Ben', add_as_customer: true }
-  const { Authorization: token = '' } = await tenant.sso({ ...person, exp })
+  const { Authorization: token = '' } = await tenant.sso({ ...person, exp, jti: randomUUID() })
   const query = new URLSearchParams({ token: token.replace('Bearer ', ''), return_to: returnTo })
   await page.goto(`${app.url}/@acme/sso?${query.toString()}`)
 }
