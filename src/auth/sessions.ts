@@ -116,7 +116,7 @@ async function read(db: Db, hash: Buffer, name: number | string | undefined): Pr
         and last_seen_at < ${databaseNowPlus(-LAST_SEEN_PRECISION)})
     select s.id, s.account_id as "accountId", o.id as "organizationId", ${isElsewhere} as "isElsewhere",
       o.slug, o.portal_url as "portalUrl", o.visibility, u.id as "userId", u.blocked,
-      case when s.user_id is null or o.sso_for_team then u.role end as role,
+      case when not s.by_sso or o.sso_for_team then u.role end as role,
       extract(epoch from s.expires_at - ${databaseNow})::float8 as "secondsLeft"
     from sessions s
       left join organizations o on o.id = coalesce(s.organization_id, ${named})

@@ -33,6 +33,8 @@ export function releaseAccount(
       .where('users.accountId', 'in', ids)
       .where('users.acceptedAt', 'is not', null)
       .execute()
+    // The invitation of an accepted member is a conflict, so the members accept again.
+    await tx.updateTable('users').set({ acceptedAt: null }).where('accountId', 'in', ids).execute()
     await recordAuditEntries(
       tx,
       members.map(({ organizationId, id }) => ({

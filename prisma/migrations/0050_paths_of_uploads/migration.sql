@@ -5,7 +5,7 @@ DECLARE
   found TEXT[];
 BEGIN
   FOR found IN SELECT DISTINCT m FROM regexp_matches(content,
-    '(https?://[^\s"''<>()]*?(/uploads/([\w-]{22})\.(?:png|jpg|gif|webp|avif)))(?![\w-])', 'g') AS m
+    '(https?://[^\s"''<>()?#,]*?(/uploads/([\w-]{22})\.(?:png|jpg|gif|webp|avif)))(?![\w-])', 'g') AS m
   LOOP
     IF EXISTS (SELECT FROM uploads u WHERE u.organization_id = organization AND u.key = found[3]) THEN
       content := replace(content, found[1], found[2]);

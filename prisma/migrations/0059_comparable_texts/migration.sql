@@ -52,7 +52,8 @@ BEGIN
     i := i + 1;
   END LOOP;
   -- Domains of symbols stay in Punycode.
-  IF EXISTS (SELECT FROM unnest(points) p WHERE p BETWEEN 8192 AND 11263 OR p BETWEEN 126976 AND 130047) THEN
+  IF EXISTS (SELECT FROM unnest(points) p WHERE p BETWEEN 8192 AND 11263 OR p BETWEEN 126976 AND 130047
+    OR p IN (183, 885, 1523, 1524, 12539)) THEN
     RETURN label;
   END IF;
   RETURN (SELECT string_agg(chr(p), '' ORDER BY o) FROM unnest(points) WITH ORDINALITY AS x(p, o));

@@ -1162,6 +1162,10 @@ export type Session = {
      */
     ssoKeyRotatedAt: Timestamp | null;
     /**
+     * Whether an SSO token started the session. It has a team role only in an organization with `sso_for_team`.
+     */
+    bySso: Generated<boolean>;
+    /**
      * The first 256 characters of the client's User-Agent.
      */
     userAgent: string;

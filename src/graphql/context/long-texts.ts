@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { readLongTexts, type LongText } from '../../db/long-texts.ts'
 import { notFound } from '../../lib/errors.ts'
-import { withUploadUrls } from '../../lib/text/upload-paths.ts'
+import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import type { OperationBudget } from './operation-budget.ts'
 
 /** Maximum number of octets of texts that one statement reads. */

@@ -1,7 +1,6 @@
 import { unprocessable, invalidParam, missingParam } from '../errors.ts'
 import { isBlankText, isLongerThan } from './characters.ts'
 import { stringProblem } from './valid-text.ts'
-import { isUploadPath } from './upload-paths.ts'
 
 /**
  * Returns a required text, trimmed and in the Unicode form NFC.
@@ -46,7 +45,3 @@ export function optionalUrl(field: string, value: string | null | undefined): st
     throw invalidParam(field, 'must be an http or https URL')
   return text
 }
-
-/** Returns the URL of a picture, or the path of an uploaded one. @throws AppError as `optionalUrl` */
-export const optionalPicture = (field: string, value: string | null | undefined): string | null =>
-  value && isUploadPath(value) ? value : optionalUrl(field, value)

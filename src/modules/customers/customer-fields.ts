@@ -1,6 +1,7 @@
 import { unprocessable, invalidParam, missingParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
-import { optionalText, optionalPicture } from '../../lib/text/fields.ts'
+import { optionalText } from '../../lib/text/fields.ts'
+import { optionalPicture } from '../uploads/optional-picture.ts'
 import { customValueProblem } from './custom-value-problem.ts'
 
 /**

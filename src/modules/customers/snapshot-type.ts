@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
-import { withUploadUrls } from '../../lib/text/upload-paths.ts'
+import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import type { CustomerSnapshot } from './customer-snapshot.ts'
 
 export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('CustomerSnapshot').implement({

@@ -2,7 +2,7 @@ import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { camelCase } from '../../lib/text/case.ts'
-import { withUploadUrls } from '../../lib/text/upload-paths.ts'
+import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { contentOf, type EventContent } from './event-content.ts'
 import type { EventNode } from './event-node.ts'
 

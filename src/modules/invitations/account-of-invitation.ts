@@ -42,7 +42,9 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
   return tx
     .insertInto('accounts')
     .values({ ...account, actsInId: organizationId })
-    .onConflict((conflict) => conflict.columns(['email', 'actsInId']).doUpdateSet({ passwordHash }))
+    .onConflict((conflict) =>
+      conflict.columns(['email', 'actsInId']).doUpdateSet({ passwordHash, sessionsValidFrom: databaseNow }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -65,7 +67,7 @@ const lockShared = (tx: Transaction, email: string) =>
 const setPassword = (tx: Transaction, id: number, passwordHash: string | null) =>
   tx
     .updateTable('accounts')
-    .set({ passwordHash })
+    .set({ passwordHash, sessionsValidFrom: databaseNow })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

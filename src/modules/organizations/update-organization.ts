@@ -7,13 +7,8 @@ import { timeOfUpdate } from '../../db/time.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import type { Locale } from '../changelogs/locales.ts'
 import { requestDocuments } from '../search/fill-documents.ts'
-import {
-  optionalColor,
-  optionalPicture,
-  optionalText,
-  optionalUrl,
-  requiredText,
-} from '../../lib/text/fields.ts'
+import { optionalColor, optionalText, optionalUrl, requiredText } from '../../lib/text/fields.ts'
+import { optionalPicture } from '../uploads/optional-picture.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
 import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'

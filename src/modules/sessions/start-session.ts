@@ -9,7 +9,7 @@ import { ofOwner, type SessionOwner } from './session-owner.ts'
 export type SessionClient = { userAgent: string; address: string }
 
 /** Owner of a new session. A session by SSO ends with the key under which it starts. */
-type NewOwner = SessionOwner & { ssoKeyRotatedAt?: Date }
+type NewOwner = SessionOwner & { ssoKeyRotatedAt?: Date; bySso?: true }
 
 /** Maximum number of sessions of an owner. */
 const MAX_SESSIONS = 50

@@ -48,15 +48,19 @@ export async function startSsoSession(
       .where('anonymizedAt', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!person || !(await useOnce(tx, `sso:${organizationId}:${token}`, MAX_EXPIRY_S))) throw invalid()
+    if (!person || !(await useOnce(tx, `sso:${organizationId}:${signedPart(token)}`, MAX_EXPIRY_S)))
+      throw invalid()
     // A session that starts while the key is replaced has the time of the old key, so it has ended.
-    const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt }, client)
+    const started = await startSession(tx, { organizationId, userId, ssoKeyRotatedAt, bySso: true }, client)
     return { ...started, organization }
   })
 }
 
 const invalid = () =>
   unauthorized('The SSO token is invalid, was used before, or does not expire within ten minutes')
+
+/** Returns the header and payload of a JWT. A signature has several encodings of the same bytes (RFC 4648, section 3.5). */
+const signedPart = (token: string) => token.trim().split('.', 2).join('.')
 
 function expiresSoon(token: string, at: Date): boolean {
   const { exp } = decodeJwt(token)

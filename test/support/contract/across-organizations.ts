@@ -59,7 +59,6 @@ const ACROSS: readonly Exemption[] = [
   },
   { part: 'from event_box where organization_id >= (select id from start)', reason: JOB },
   { part: 'from unqueued_events order by organization_id limit 1', reason: JOB },
-  { part: 'from event_box order by created_at limit 1', reason: JOB },
   { part: 'select distinct organization_id as id from event_box', reason: JOB },
   { part: 'select distinct organization_id as id from unqueued_events', reason: JOB },
   { part: 'from unfinished_deliveries order by random()', reason: JOB },

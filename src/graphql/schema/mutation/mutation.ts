@@ -8,7 +8,7 @@ import type {
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Access } from '../../access/access.ts'
 import type { AppError } from '../../../lib/errors.ts'
-import { withUploadPaths } from '../../../lib/text/upload-paths.ts'
+import { withUploadPaths } from '../../../lib/images/upload-paths.ts'
 import { builder, type Types } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { toUserErrors, UserErrorRef, type UserError } from './user-error.ts'

@@ -808,6 +808,7 @@ export const SessionScalarFieldEnum = {
   organizationId: 'organizationId',
   userId: 'userId',
   ssoKeyRotatedAt: 'ssoKeyRotatedAt',
+  bySso: 'bySso',
   userAgent: 'userAgent',
   address: 'address',
   createdAt: 'createdAt',

@@ -48,6 +48,7 @@ export type SessionMinAggregateOutputType = {
   organizationId: number | null
   userId: number | null
   ssoKeyRotatedAt: Date | null
+  bySso: boolean | null
   userAgent: string | null
   address: string | null
   createdAt: Date | null
@@ -62,6 +63,7 @@ export type SessionMaxAggregateOutputType = {
   organizationId: number | null
   userId: number | null
   ssoKeyRotatedAt: Date | null
+  bySso: boolean | null
   userAgent: string | null
   address: string | null
   createdAt: Date | null
@@ -76,6 +78,7 @@ export type SessionCountAggregateOutputType = {
   organizationId: number
   userId: number
   ssoKeyRotatedAt: number
+  bySso: number
   userAgent: number
   address: number
   createdAt: number
@@ -106,6 +109,7 @@ export type SessionMinAggregateInputType = {
   organizationId?: true
   userId?: true
   ssoKeyRotatedAt?: true
+  bySso?: true
   userAgent?: true
   address?: true
   createdAt?: true
@@ -120,6 +124,7 @@ export type SessionMaxAggregateInputType = {
   organizationId?: true
   userId?: true
   ssoKeyRotatedAt?: true
+  bySso?: true
   userAgent?: true
   address?: true
   createdAt?: true
@@ -134,6 +139,7 @@ export type SessionCountAggregateInputType = {
   organizationId?: true
   userId?: true
   ssoKeyRotatedAt?: true
+  bySso?: true
   userAgent?: true
   address?: true
   createdAt?: true
@@ -235,6 +241,7 @@ export type SessionGroupByOutputType = {
   organizationId: number | null
   userId: number | null
   ssoKeyRotatedAt: Date | null
+  bySso: boolean
   userAgent: string
   address: string
   createdAt: Date
@@ -272,6 +279,7 @@ export type SessionWhereInput = {
   organizationId?: Prisma.IntNullableFilter<"Session"> | number | null
   userId?: Prisma.IntNullableFilter<"Session"> | number | null
   ssoKeyRotatedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  bySso?: Prisma.BoolFilter<"Session"> | boolean
   userAgent?: Prisma.StringFilter<"Session"> | string
   address?: Prisma.StringFilter<"Session"> | string
   createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
@@ -288,6 +296,7 @@ export type SessionOrderByWithRelationInput = {
   organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  bySso?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -307,6 +316,7 @@ export type SessionWhereUniqueInput = Prisma.AtLeast<{
   organizationId?: Prisma.IntNullableFilter<"Session"> | number | null
   userId?: Prisma.IntNullableFilter<"Session"> | number | null
   ssoKeyRotatedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  bySso?: Prisma.BoolFilter<"Session"> | boolean
   userAgent?: Prisma.StringFilter<"Session"> | string
   address?: Prisma.StringFilter<"Session"> | string
   createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
@@ -323,6 +333,7 @@ export type SessionOrderByWithAggregationInput = {
   organizationId?: Prisma.SortOrderInput | Prisma.SortOrder
   userId?: Prisma.SortOrderInput | Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  bySso?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -345,6 +356,7 @@ export type SessionScalarWhereWithAggregatesInput = {
   organizationId?: Prisma.IntNullableWithAggregatesFilter<"Session"> | number | null
   userId?: Prisma.IntNullableWithAggregatesFilter<"Session"> | number | null
   ssoKeyRotatedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Session"> | Date | string | null
+  bySso?: Prisma.BoolWithAggregatesFilter<"Session"> | boolean
   userAgent?: Prisma.StringWithAggregatesFilter<"Session"> | string
   address?: Prisma.StringWithAggregatesFilter<"Session"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Session"> | Date | string
@@ -356,6 +368,7 @@ export type SessionCreateInput = {
   tokenHash: runtime.Bytes
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -372,6 +385,7 @@ export type SessionUncheckedCreateInput = {
   organizationId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -383,6 +397,7 @@ export type SessionUpdateInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -399,6 +414,7 @@ export type SessionUncheckedUpdateInput = {
   organizationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -413,6 +429,7 @@ export type SessionCreateManyInput = {
   organizationId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -424,6 +441,7 @@ export type SessionUpdateManyMutationInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -438,6 +456,7 @@ export type SessionUncheckedUpdateManyInput = {
   organizationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -462,6 +481,7 @@ export type SessionCountOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  bySso?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -483,6 +503,7 @@ export type SessionMaxOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  bySso?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -497,6 +518,7 @@ export type SessionMinOrderByAggregateInput = {
   organizationId?: Prisma.SortOrder
   userId?: Prisma.SortOrder
   ssoKeyRotatedAt?: Prisma.SortOrder
+  bySso?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   address?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -599,6 +621,7 @@ export type SessionCreateWithoutOrganizationInput = {
   tokenHash: runtime.Bytes
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -613,6 +636,7 @@ export type SessionUncheckedCreateWithoutOrganizationInput = {
   accountId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -656,6 +680,7 @@ export type SessionScalarWhereInput = {
   organizationId?: Prisma.IntNullableFilter<"Session"> | number | null
   userId?: Prisma.IntNullableFilter<"Session"> | number | null
   ssoKeyRotatedAt?: Prisma.DateTimeNullableFilter<"Session"> | Date | string | null
+  bySso?: Prisma.BoolFilter<"Session"> | boolean
   userAgent?: Prisma.StringFilter<"Session"> | string
   address?: Prisma.StringFilter<"Session"> | string
   createdAt?: Prisma.DateTimeFilter<"Session"> | Date | string
@@ -667,6 +692,7 @@ export type SessionCreateWithoutAccountInput = {
   tokenHash: runtime.Bytes
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -681,6 +707,7 @@ export type SessionUncheckedCreateWithoutAccountInput = {
   organizationId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -720,6 +747,7 @@ export type SessionCreateManyOrganizationInput = {
   accountId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -731,6 +759,7 @@ export type SessionUpdateWithoutOrganizationInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -745,6 +774,7 @@ export type SessionUncheckedUpdateWithoutOrganizationInput = {
   accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -758,6 +788,7 @@ export type SessionUncheckedUpdateManyWithoutOrganizationInput = {
   accountId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -771,6 +802,7 @@ export type SessionCreateManyAccountInput = {
   organizationId?: number | null
   userId?: number | null
   ssoKeyRotatedAt?: Date | string | null
+  bySso?: boolean
   userAgent: string
   address: string
   createdAt?: Date | string
@@ -782,6 +814,7 @@ export type SessionUpdateWithoutAccountInput = {
   tokenHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -796,6 +829,7 @@ export type SessionUncheckedUpdateWithoutAccountInput = {
   organizationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -809,6 +843,7 @@ export type SessionUncheckedUpdateManyWithoutAccountInput = {
   organizationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   ssoKeyRotatedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  bySso?: Prisma.BoolFieldUpdateOperationsInput | boolean
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   address?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -825,6 +860,7 @@ export type SessionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   organizationId?: boolean
   userId?: boolean
   ssoKeyRotatedAt?: boolean
+  bySso?: boolean
   userAgent?: boolean
   address?: boolean
   createdAt?: boolean
@@ -841,6 +877,7 @@ export type SessionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   organizationId?: boolean
   userId?: boolean
   ssoKeyRotatedAt?: boolean
+  bySso?: boolean
   userAgent?: boolean
   address?: boolean
   createdAt?: boolean
@@ -857,6 +894,7 @@ export type SessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   organizationId?: boolean
   userId?: boolean
   ssoKeyRotatedAt?: boolean
+  bySso?: boolean
   userAgent?: boolean
   address?: boolean
   createdAt?: boolean
@@ -873,6 +911,7 @@ export type SessionSelectScalar = {
   organizationId?: boolean
   userId?: boolean
   ssoKeyRotatedAt?: boolean
+  bySso?: boolean
   userAgent?: boolean
   address?: boolean
   createdAt?: boolean
@@ -880,7 +919,7 @@ export type SessionSelectScalar = {
   expiresAt?: boolean
 }
 
-export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "accountId" | "organizationId" | "userId" | "ssoKeyRotatedAt" | "userAgent" | "address" | "createdAt" | "lastSeenAt" | "expiresAt", ExtArgs["result"]["session"]>
+export type SessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "tokenHash" | "accountId" | "organizationId" | "userId" | "ssoKeyRotatedAt" | "bySso" | "userAgent" | "address" | "createdAt" | "lastSeenAt" | "expiresAt", ExtArgs["result"]["session"]>
 export type SessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   account?: boolean | Prisma.Session$accountArgs<ExtArgs>
   organization?: boolean | Prisma.Session$organizationArgs<ExtArgs>
@@ -919,6 +958,10 @@ export type $SessionPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * Time of the organization's SSO key under which the session started. The session ends with that key.
      */
     ssoKeyRotatedAt: Date | null
+    /**
+     * Whether an SSO token started the session. It has a team role only in an organization with `sso_for_team`.
+     */
+    bySso: boolean
     /**
      * The first 256 characters of the client's User-Agent.
      */
@@ -1367,6 +1410,7 @@ export interface SessionFieldRefs {
   readonly organizationId: Prisma.FieldRef<"Session", 'Int'>
   readonly userId: Prisma.FieldRef<"Session", 'Int'>
   readonly ssoKeyRotatedAt: Prisma.FieldRef<"Session", 'DateTime'>
+  readonly bySso: Prisma.FieldRef<"Session", 'Boolean'>
   readonly userAgent: Prisma.FieldRef<"Session", 'String'>
   readonly address: Prisma.FieldRef<"Session", 'String'>
   readonly createdAt: Prisma.FieldRef<"Session", 'DateTime'>
