@@ -14,6 +14,7 @@ import {
   type Tokens,
 } from '../support/clients/oauth.ts'
 import { run } from '../support/clients/operations.ts'
+import { trustSso } from '../support/clients/sessions.ts'
 import { createTenant, type Headers, type Person, type Tenant } from '../support/fixtures/scenario.ts'
 import { connect, subscriptionsOpen, until, type Client } from '../support/clients/sockets.ts'
 import { useApp } from '../support/use.ts'
@@ -156,6 +157,7 @@ test('ends the subscriptions of a token that expires', async () => {
 })
 
 test('ends the subscriptions of a user token that expires', async () => {
+  await trustSso(there, target)
   const { email } = await target.member('member')
   /** A socket with a subscription that has begun before its token expires, or null. */
   const open = async (seconds: number) => {

@@ -59,7 +59,7 @@ export async function startSsoSession(
 const invalid = () =>
   unauthorized('The SSO token is invalid, was used before, or does not expire within ten minutes')
 
-/** Returns the header and payload of a JWT. A signature has several encodings of the same bytes (RFC 4648, section 3.5). */
+/** Returns the header and payload of a JWT, because a signature has several encodings (RFC 4648, section 3.5). */
 const signedPart = (token: string) => token.trim().split('.', 2).join('.')
 
 function expiresSoon(token: string, at: Date): boolean {
