@@ -107,6 +107,14 @@ test('requires a token of the organization that expires within ten minutes', asy
   expect(rows).toEqual([])
 })
 
+test('a token starts one session, however it is written', async () => {
+  const token = await tokenOf(ours, { email: 'once@outside.example', exp: inSeconds(300) })
+  const organization = ours.organization.slug
+  await run(app, {}, START, { organization, token })
+  for (const again of [token, `${token} `])
+    expect(await refusal(app, {}, START, { organization, token: again })).toMatchObject({ status: 401 })
+})
+
 test('ends with the SSO key, with the person, and by signing out', async () => {
   const [tenant, email] = [await createTenant(app), 'ends@outside.example']
   const [first, second] = [await start(email, tenant), await start(email, tenant)]
