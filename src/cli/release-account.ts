@@ -34,7 +34,13 @@ export function releaseAccount(
       .where('users.acceptedAt', 'is not', null)
       .execute()
     // The invitation of an accepted member is a conflict, so the members accept again.
-    await tx.updateTable('users').set({ acceptedAt: null }).where('accountId', 'in', ids).execute()
+    for (const { organizationId, id } of members)
+      await tx
+        .updateTable('users')
+        .set({ acceptedAt: null })
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', id)
+        .execute()
     await recordAuditEntries(
       tx,
       members.map(({ organizationId, id }) => ({

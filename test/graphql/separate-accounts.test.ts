@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { releaseAccount } from '../../src/cli/release-account.ts'
 import { addressIn, inOrganization, invitationsAt } from '../support/clients/invitations.ts'
 import { refusal, run } from '../support/clients/operations.ts'
-import { givePassword, signIn } from '../support/clients/sessions.ts'
+import { givePassword, PASSWORD, signIn } from '../support/clients/sessions.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -48,6 +48,29 @@ test('an admin who claims an address first does not keep its owner out of other 
   expect(await refusal(app, inOrganization(attacker, other), ME)).toMatchObject({ status: 403 })
   const again = await invite(email, 'ADMIN', await createTenant(app))
   expect((await accept(again.token, { password: 'a third one' })).session.token).toContain('fose_')
+})
+
+test('the password of an account that acts elsewhere accepts with that account', async () => {
+  const home = await createTenant(app)
+  const person = await home.member('admin')
+  await givePassword(app, [person])
+  const { token } = await invite(person.email, 'ADMIN')
+  const { session } = await accept(token, { password: PASSWORD })
+  const both = { Authorization: `Bearer ${session.token}` }
+  for (const organization of [home, tenant])
+    expect((await run(app, inOrganization(both, organization), ME)).viewer.role).toBe('ADMIN')
+})
+
+test('a password that an invitation sets ends the sessions of the account', async () => {
+  const email = unique('twice')
+  const first = await accept((await invite(email)).token, { password: 'the first one' })
+  const earlier = inOrganization({ Authorization: `Bearer ${first.session.token}` }, tenant)
+  await app.database.pool.query('update accounts set password_hash = null where email = $1', [email])
+  await app.database.pool.query('update users set accepted_at = null where email = $1', [email])
+  await accept((await invite(email)).token, { password: 'the second one' })
+  await expect
+    .poll(async () => (await app.graphql(ME, {}, earlier)).body.errors?.[0].extensions.status)
+    .toBe(401)
 })
 
 test('the operator takes the password and the sessions from an account, and its teams read it', async () => {

@@ -44,6 +44,20 @@ test('starts a session of 14 days', async () => {
   expect(viewer).toMatchObject({ role: 'MEMBER', account: { email } })
 })
 
+test('a session for one organization has the role of its person there, and no other organization', async () => {
+  const { email } = await withPassword(await ours.member('admin'))
+  const started = await run(
+    app,
+    {},
+    'mutation ($email: EmailAddress!, $password: String!, $organization: String) { signIn(input: { email: $email, password: $password, organization: $organization }) { session { token organizations { nodes { id } } } } }',
+    { email, password: PASSWORD, organization: ours.organization.slug },
+  )
+  const { token, organizations } = started.signIn.session
+  expect(organizations).toBeNull()
+  const { viewer } = await run(app, { Authorization: `Bearer ${token}` }, ME)
+  expect(viewer).toEqual({ role: 'ADMIN', account: null })
+})
+
 test('rejects a wrong password, an unknown e-mail and an account without a password in the same way', async () => {
   const { email } = await withPassword(await ours.member('member'))
   const without = await ours.member('member')

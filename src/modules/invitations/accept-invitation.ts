@@ -1,4 +1,5 @@
 import { hashPassword, passwordProblem } from '../../auth/password.ts'
+import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { databaseNow } from '../../db/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -8,6 +9,7 @@ import { optionalText } from '../../lib/text/fields.ts'
 import { networkOf } from '../../lib/http/network-of.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { startSession, type SessionClient } from '../sessions/start-session.ts'
+import { findAccount } from '../users/sign-in.ts'
 import { takeAccount } from './account-of-invitation.ts'
 import { findOpenInvitation } from './find-open-invitation.ts'
 import { joinTeam } from './join-team.ts'
@@ -23,19 +25,24 @@ type Acceptance = SessionClient & {
 }
 
 /**
- * Accepts an invitation once. With a session its account joins the team. Otherwise `password` becomes that of
- * the account that `takeAccount` returns, and a session starts. Returns the organization's row and the started session,
- * which is null with a session. Returns null unless the invitation is open.
+ * Accepts an invitation once. With a session its account joins the team. Otherwise a session starts: of the account of
+ * the address if `password` is its own, and else of the one that `takeAccount` gives the password. Returns the
+ * organization's row and the started session, which is null with a session. Returns null unless the invitation is open.
  * @throws AppError MISSING_PARAM without a password, UNPROCESSABLE for an unsuitable one and for the session of
- * another address
+ * another address, RATE_LIMITED after too many failures
  */
-export async function acceptInvitation(db: Db, acceptance: Acceptance) {
-  const { token, accountId, address } = acceptance
+export async function acceptInvitation(db: Db, throttle: SignInThrottle, acceptance: Acceptance) {
+  const { token, address } = acceptance
   const invitation = await findOpenInvitation(db, token)
   if (!invitation) return null
   const name = optionalText('name', acceptance.name)
   const password = passwordOf(acceptance)
-  const passwordHash = password === null ? null : await hashPassword(password, networkOf(address))
+  const { email: invited } = invitation
+  const known =
+    password === null ? null : await findAccount(db, throttle, { email: invited, password, address })
+  const accountId = acceptance.accountId ?? (known?.actsInId === null ? known.id : null)
+  const passwordHash =
+    password === null || accountId !== null ? null : await hashPassword(password, networkOf(address))
   return inTransaction(db, async (tx) => {
     const consumed = await consume(tx, invitation.organizationId, token)
     if (!consumed) return null
@@ -55,7 +62,7 @@ export async function acceptInvitation(db: Db, acceptance: Acceptance) {
       .selectAll()
       .where('id', '=', organizationId)
       .executeTakeFirstOrThrow()
-    const started = accountId === null ? await startSession(tx, { accountId: account.id }, acceptance) : null
+    const started = password !== null ? await startSession(tx, { accountId: account.id }, acceptance) : null
     return { organization, session: started && { ...started, account } }
   })
 }

@@ -1,7 +1,10 @@
+import type { InsertObject } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import type { DB } from '../../db/generated/tables.ts'
 import { databaseNow } from '../../db/time.ts'
 import { subjectError } from '../../lib/errors.ts'
 import { nameFromEmail } from '../../lib/text/email.ts'
+import { endOtherSessions } from '../sessions/end-other-sessions.ts'
 
 type Claim = {
   organizationId: number
@@ -29,22 +32,16 @@ export async function takeAccount(tx: Transaction, claim: Claim) {
     return own
   }
   const account = { email, name: name ?? nameFromEmail(email), passwordHash, createdAt: databaseNow }
-  const created = await tx
-    .insertInto('accounts')
-    .values(account)
-    .onConflict((conflict) => conflict.columns(['email', 'actsInId']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const created = await insertAccount(tx, account)
   if (created) return created
-  const shared = await lockShared(tx, email)
+  const shared = await lockAccountOf(tx, email, null)
   // Read after the lock, so that it includes what a concurrent acceptance committed.
   if (shared && (await isFree(tx, organizationId, shared))) return setPassword(tx, shared.id, passwordHash)
+  const separate = await lockAccountOf(tx, email, organizationId)
+  if (separate) return setPassword(tx, separate.id, passwordHash)
   return tx
     .insertInto('accounts')
     .values({ ...account, actsInId: organizationId })
-    .onConflict((conflict) =>
-      conflict.columns(['email', 'actsInId']).doUpdateSet({ passwordHash, sessionsValidFrom: databaseNow }),
-    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -54,23 +51,35 @@ const unsuitable = (predicate: string) => subjectError('UNPROCESSABLE', { field:
 const lockAccount = (tx: Transaction, id: number) =>
   tx.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks the account of an address that may act in any organization. */
-const lockShared = (tx: Transaction, email: string) =>
+/** Inserts an account unless its address has one that acts in the same organization, or in any. */
+const insertAccount = (tx: Transaction, account: InsertObject<DB, 'accounts'>) =>
+  tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.columns(['email', 'actsInId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Locks the account of an address that acts in an organization only, or with null in any. */
+const lockAccountOf = (tx: Transaction, email: string, actsInId: number | null) =>
   tx
     .selectFrom('accounts')
     .selectAll()
     .where('email', '=', email)
-    .where('actsInId', 'is', null)
+    .where('actsInId', actsInId === null ? 'is' : '=', actsInId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-const setPassword = (tx: Transaction, id: number, passwordHash: string | null) =>
-  tx
+/** Sets the password of an account, and ends its sessions. */
+async function setPassword(tx: Transaction, accountId: number, passwordHash: string | null) {
+  await endOtherSessions(tx, { accountId }, null)
+  return tx
     .updateTable('accounts')
     .set({ passwordHash, sessionsValidFrom: databaseNow })
-    .where('id', '=', id)
+    .where('id', '=', accountId)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** Whether an account has no password and acts in no other organization. */
 async function isFree(

@@ -55,7 +55,9 @@ mutation('acceptInvitation', {
   input: (t) => ({
     token: t.string({ required: true, description: 'Token of the invitation.' }),
     password: t.string({
-      description: 'First password of the account, 8 to 1024 characters. Required without a session.',
+      description:
+        'First password of the account, 8 to 1024 characters, or the password of the account that the person ' +
+        'has. Required without a session.',
     }),
     name: t.string({ description: 'Display name of a new account and person. Ignored for known ones.' }),
   }),
@@ -70,7 +72,9 @@ mutation('acceptInvitation', {
     const { db, signInThrottle, caller, address, userAgent } = context
     const { accountId } = caller
     const acceptance = { token, password, name, accountId, address, userAgent }
-    const accepted = await attemptToken(signInThrottle, address, () => acceptInvitation(db, acceptance))
+    const accepted = await attemptToken(signInThrottle, address, () =>
+      acceptInvitation(db, signInThrottle, acceptance),
+    )
     if (!accepted) throw notFound('Invitation')
     context.sessions.clear()
     return accepted

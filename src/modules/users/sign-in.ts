@@ -14,15 +14,27 @@ type SignIn = {
 
 /** Maximum number of accounts of an address that are compared. Each takes the time of a hash. */
 const MAX_ACCOUNTS = 20
+/** Minimum number of comparisons before a refusal, so that its time does not tell how many accounts an address has. */
+const MIN_COMPARISONS = 2
 
 /**
  * Returns the account that matches an e-mail and password, one of any organization before those of one. A wrong
  * password and an unknown e-mail are indistinguishable by response and by timing.
  * @throws AppError UNAUTHORIZED; RATE_LIMITED after too many failures
  */
-export async function signIn(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
+export async function signIn(db: Db, throttle: SignInThrottle, attempt: SignIn) {
+  const account = await findAccount(db, throttle, attempt)
+  if (!account) throw unauthorized('E-mail or password is wrong')
+  return account
+}
+
+/**
+ * Returns the account as `signIn` does, or null.
+ * @throws AppError RATE_LIMITED after too many failures
+ */
+export function findAccount(db: Db, throttle: SignInThrottle, { email, password, address }: SignIn) {
   const normalized = normalizeEmail(email) ?? email.slice(0, MAX_EMAIL).trim().toLowerCase()
-  const account = await throttle.attempt({ email: normalized, address }, async () => {
+  return throttle.attempt({ email: normalized, address }, async () => {
     const accounts = await db
       .selectFrom('accounts')
       .selectAll()
@@ -33,11 +45,10 @@ export async function signIn(db: Db, throttle: SignInThrottle, { email, password
     const network = networkOf(address)
     for (const account of accounts)
       if (await verifyPassword(password, account.passwordHash, network)) return account
-    if (accounts.length === 0) await verifyPassword(password, null, network)
+    for (let compared = accounts.length; compared < MIN_COMPARISONS; compared++)
+      await verifyPassword(password, null, network)
     return null
   })
-  if (!account) throw unauthorized('E-mail or password is wrong')
-  return account
 }
 
 const MAX_EMAIL = 254
