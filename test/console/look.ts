@@ -33,19 +33,20 @@ const named = (area: string) => (entry: PageEntry) => {
 }
 const pictures = [...CONSOLE_PAGES.map(named('console')), ...SERVER_PAGES.map(named('server'))]
 
-test.each(pictures)('$name', async ({ name, entry }) => {
-  const { page } = entry.isSignedOut ? visitor : signedIn
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width > 500 ? 900 : 844 })
-    await openPage(page, scene, entry)
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${FOLDER}/${name}.${width}.${colorScheme}.png`, fullPage: true })
+for (const { name, entry } of pictures)
+  test(name, async () => {
+    const { page } = entry.isSignedOut ? visitor : signedIn
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width > 500 ? 900 : 844 })
+      await openPage(page, scene, entry)
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: `${FOLDER}/${name}.${width}.${colorScheme}.png`, fullPage: true })
+      }
     }
-  }
-  if (entry.picture === undefined) return
-  await page.setViewportSize(OF_DOCS)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openPage(page, scene, entry)
-  await page.screenshot({ path: `${FOLDER}/docs/${entry.picture}.png` })
-})
+    if (entry.picture === undefined) return
+    await page.setViewportSize(OF_DOCS)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openPage(page, scene, entry)
+    await page.screenshot({ path: `${FOLDER}/docs/${entry.picture}.png` })
+  })
