@@ -1,3 +1,5 @@
+import type { RowKey } from '../db/by-organization.ts'
+import type { Transaction } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { normalizeEmail } from '../lib/text/email.ts'
@@ -33,14 +35,7 @@ export function releaseAccount(
       .where('users.accountId', 'in', ids)
       .where('users.acceptedAt', 'is not', null)
       .execute()
-    // The invitation of an accepted member is a conflict, so the members accept again.
-    for (const { organizationId, id } of members)
-      await tx
-        .updateTable('users')
-        .set({ acceptedAt: null })
-        .where('organizationId', '=', organizationId)
-        .where('id', '=', id)
-        .execute()
+    for (const member of members) await withdrawAcceptance(tx, member)
     await recordAuditEntries(
       tx,
       members.map(({ organizationId, id }) => ({
@@ -53,3 +48,12 @@ export function releaseAccount(
     return { email, accounts: ids.length, sessions, organizations: members.map(({ slug }) => slug) }
   })
 }
+
+/** Lets a member accept an invitation again, which is a conflict for one that has accepted. */
+const withdrawAcceptance = (tx: Transaction, { organizationId, id }: RowKey) =>
+  tx
+    .updateTable('users')
+    .set({ acceptedAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { diffModels } from '../../src/db/migrations/diff-models.ts'
+import { diffModels } from '../../.config/diff-models.ts'
 import { createDatabase, serverOfWorker, type TestDatabase } from '../support/database.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 

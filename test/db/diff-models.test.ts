@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { diffModels } from '../../src/db/migrations/diff-models.ts'
+import { diffModels } from '../../.config/diff-models.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { cleanUp, emptyDatabase, query, temporary, write } from './support.ts'
 
@@ -45,7 +45,7 @@ describe('diffModels', () => {
   it('prints to standard output alone when run as a program', async () => {
     const dir = models({ 'schema.prisma': schema, 'models/post.prisma': post('') })
     const child = spawn(process.execPath, [
-      fileURLToPath(new URL('../../src/db/migrations/diff-models.ts', import.meta.url)),
+      fileURLToPath(new URL('../../.config/diff-models.ts', import.meta.url)),
       '--to',
       dir,
     ])

@@ -104,15 +104,14 @@ describe('migrate', () => {
     )
   })
 
-  it('rejects a database of a newer version', async () => {
+  it.each([
+    ['a newer version', '002_later', /newer version: it has 002_later/],
+    ['before the first release', '0002_oauth', /before the first release. Export/],
+  ])('rejects a database of %s', async (_of, later, message) => {
     const url = await emptyDatabase()
-    await migrate({
-      url,
-      migrationsDir: directory({ '001_first': FIRST, '002_later': 'CREATE TABLE later (id int);' }),
-    })
-    await expect(migrate({ url, migrationsDir: directory({ '001_first': FIRST }) })).rejects.toThrow(
-      /newer version: it has 002_later/,
-    )
+    await migrate({ url, migrationsDir: directory({ '0001_first': FIRST, [later]: 'SELECT 1;' }) })
+    const migrationsDir = directory({ '0001_first': FIRST })
+    await expect(migrate({ url, migrationsDir })).rejects.toThrow(message)
   })
 
   it('warns of a migration that was edited later and accepts other line endings', async () => {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { run } from '../support/clients/operations.ts'
 import { uploadPicture } from '../support/clients/uploads.ts'
-import { ROOT } from '../support/contract/source-files.ts'
 import { png } from '../support/fixtures/pictures.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -95,33 +93,4 @@ test('the address that a text returns can be sent back, and changes nothing', as
     'mutation ($id: ID!, $html: String!) { updatePost(input: { id: $id, description: $html }) { post { updatedAt } } }'
   const { updatePost } = await run(app, tenant.key, update, { id: post.id, html: post.descriptionHtml })
   expect(updatePost.post.updatedAt).toBe(post.updatedAt)
-})
-
-test('the migration rewrites the addresses of pictures of the organization only', async () => {
-  const url = (await upload()).replace(app.url, 'http://old.example:4000/feedback')
-  const { pathname } = new URL(url)
-  const path = pathname.slice(pathname.indexOf('/uploads/'))
-  const foreign = 'https://elsewhere.example/uploads/BBBBBBBBBBBBBBBBBBBBBB.png'
-  const { createPost } = await run(
-    app,
-    tenant.key,
-    'mutation { createPost(input: { title: "Before" }) { post { databaseId } } }',
-  )
-  const id = createPost.post.databaseId
-  const text = (own: string) => `<p><img src="${own}" /> <img src="${foreign}" /></p>`
-  const { pool } = app.database
-  await pool.query('update posts set description_html = $2 where id = $1', [id, text(url)])
-  const client = await pool.connect()
-  try {
-    await client.query(
-      readFileSync(`${ROOT}prisma/migrations/0050_paths_of_uploads/migration.sql`, 'utf8').replace(
-        'CREATE FUNCTION',
-        'CREATE OR REPLACE FUNCTION',
-      ),
-    )
-  } finally {
-    client.release()
-  }
-  const { rows } = await pool.query('select description_html from posts where id = $1', [id])
-  expect(rows).toEqual([{ description_html: text(path) }])
 })

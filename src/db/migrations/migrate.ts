@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withClient } from '../with-client.ts'
+import { applyMigrations } from './apply.ts'
 import { readMigrations, type Migration } from './files.ts'
 import { forgetAttempts, readHistory } from './history.ts'
 import { withMigrationLock } from './lock.ts'
@@ -14,6 +15,8 @@ export type MigrateOptions = {
 
 /** Deadline of a statement that reads the migrations, in milliseconds. */
 const ANSWER_MS = 15_000
+/** The second of the migrations that led to the first one. */
+const BEFORE_RELEASES = '0002_oauth'
 
 type Queryable = Pick<pg.Client, 'query'>
 
@@ -23,7 +26,7 @@ type Queryable = Pick<pg.Client, 'query'>
  * which one works and the others wait. Each migration is applied as a whole or not at all. The next call
  * retries one that failed or was interrupted, also one that only builds an index concurrently. Another that cannot run
  * in a transaction must be repaired manually.
- * @throws Error that names the migration that failed, or the applied migrations of a newer version.
+ * @throws Error that names the migration that failed, or the applied migrations of another version.
  */
 export async function migrate({
   url,
@@ -34,13 +37,13 @@ export async function migrate({
   if ((await withClient(at(url), (client) => remaining(client, migrations, log))).length === 0)
     return { applied: [] }
   return withMigrationLock(url, async (silent) => {
-    const names = await withClient(at(url), (client) => remaining(client, migrations, () => {}))
-    if (names.length === 0) return { applied: [] }
+    const applied = await withClient(at(url), (client) => remaining(client, migrations, () => {}))
+    if (applied.length === 0) return { applied }
     await withClient(at(url), (other) => forgetAttempts(other, migrations))
-    // Prisma's engine is loaded only when it is needed.
-    const { applyMigrations } = await import('./apply-migrations.ts')
-    log(`applying ${names.length} migration${names.length === 1 ? '' : 's'}: ${names.join(', ')}`)
-    return { applied: await applyMigrations({ url, baseDir: migrationsDir, migrations, silent, log }) }
+    log(`applying ${applied.length} migration${applied.length === 1 ? '' : 's'}: ${applied.join(', ')}`)
+    const lacking = migrations.filter(({ name }) => applied.includes(name))
+    await applyMigrations({ url, migrations: lacking, silent, log })
+    return { applied }
   })
 }
 
@@ -64,6 +67,11 @@ async function remaining(
   const { applied } = await readHistory(client)
   const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   const unknown = [...applied.keys()].filter((name) => !byName.has(name))
+  if (unknown.includes(BEFORE_RELEASES)) {
+    throw new Error(
+      'The database is from before the first release. Export its organizations with that version (`npm run cli -- export`), and import the files with this one into a new database.',
+    )
+  }
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer version: it has ${unknown.join(', ')}, which this version does not contain. Start that version, or restore a backup from before it.`,

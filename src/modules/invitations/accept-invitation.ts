@@ -37,10 +37,9 @@ export async function acceptInvitation(db: Db, throttle: SignInThrottle, accepta
   if (!invitation) return null
   const name = optionalText('name', acceptance.name)
   const password = passwordOf(acceptance)
-  const { email: invited } = invitation
-  const known =
-    password === null ? null : await findAccount(db, throttle, { email: invited, password, address })
-  const accountId = acceptance.accountId ?? (known?.actsInId === null ? known.id : null)
+  const own =
+    password === null ? null : await findAccount(db, throttle, { email: invitation.email, password, address })
+  const accountId = acceptance.accountId ?? (own?.actsInId === null ? own.id : null)
   const passwordHash =
     password === null || accountId !== null ? null : await hashPassword(password, networkOf(address))
   return inTransaction(db, async (tx) => {

@@ -14,7 +14,7 @@ type SignIn = {
 
 /** Maximum number of accounts of an address that are compared. Each takes the time of a hash. */
 const MAX_ACCOUNTS = 20
-/** Minimum number of comparisons before a refusal, so that its time does not tell how many accounts an address has. */
+/** Minimum number of comparisons before a refusal, so that its time hides how many accounts an address has. */
 const MIN_COMPARISONS = 2
 
 /**

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import {
   bindMigrationAwareSqlAdapterFactory,
   mockAdapter,
+  type ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
-import { openSchemaEngine } from './schema-engine.ts'
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg'
 
 const NO_MODELS = [{ path: 'schema.prisma', content: 'datasource db {\n  provider = "postgresql"\n}\n' }]
 
@@ -28,6 +30,47 @@ export async function diffModels({ from, to }: { from?: string; to: string }): P
     filters: { externalTables: [], externalEnums: [] },
   })
   return stdout ?? ''
+}
+
+let loaded: Promise<void> | undefined
+
+/**
+ * Opens Prisma's schema engine (WebAssembly, loaded once per process) on a database adapter. The module is
+ * instantiated from its bytes, because Node prints a warning on standard error for WebAssembly imports.
+ */
+async function openSchemaEngine(
+  adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
+): Promise<bindings.SchemaEngine> {
+  await (loaded ??= load())
+  return bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapter)
+}
+
+async function load(): Promise<void> {
+  const file = new URL(
+    'schema_engine_bg.wasm',
+    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  )
+  const { instance } = await WebAssembly.instantiate(await readFile(file), {
+    './schema_engine_bg.js': { ...bindings, ...withoutHold() },
+  })
+  bindings.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start as (() => void) | undefined
+  start?.()
+}
+
+/** Unreferences the timer of the engine's lock timeout, which would delay the exit of the process by 10 seconds. */
+function withoutHold(): Record<string, unknown> {
+  const timers = Object.entries(bindings).filter(([name]) => name.startsWith('__wbg_setTimeout_'))
+  return Object.fromEntries(
+    timers.map(([name, start]) => [
+      name,
+      (...args: unknown[]) => {
+        const timer: unknown = (start as (...args: unknown[]) => unknown)(...args)
+        ;(timer as Partial<NodeJS.Timeout> | undefined)?.unref?.()
+        return timer
+      },
+    ]),
+  )
 }
 
 function readSchema(path: string): { path: string; content: string }[] {
@@ -64,7 +107,7 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       from: { type: 'string' },
-      to: { type: 'string', default: fileURLToPath(new URL('../../../prisma', import.meta.url)) },
+      to: { type: 'string', default: fileURLToPath(new URL('../prisma', import.meta.url)) },
     },
   })
   process.stdout.write(await diffModels(values))

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "oauth_installs" ADD COLUMN "own_webhook" BOOLEAN NOT NULL DEFAULT false;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "events" ADD COLUMN "size" INTEGER NOT NULL DEFAULT 0;

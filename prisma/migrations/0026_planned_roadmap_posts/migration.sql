@@ -1,1 +1,0 @@
-ALTER TABLE "roadmap_posts" ADD COLUMN "planned_for" DATE;
