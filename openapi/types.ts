@@ -1630,273 +1630,22 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description Identity that an installed app acts as: `app`, a bot user named after the app, or `self`, the person who installed it.
+         * @enum {string}
+         */
+        ActorMode: "app" | "self";
+        /**
+         * @description Event type that an app can subscribe to.
+         * @enum {string}
+         */
+        AppEventName: "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
+        /**
          * @description Whether the team approved the content. Without moderation all content is `approved`.
          * @enum {string}
          */
-        "approval-status": "pending" | "approved";
-        /** @description Error body. */
-        error: {
-            /**
-             * @description Always false.
-             * @constant
-             */
-            success: false;
-            /** @description The HTTP status. */
-            status: number;
-            /** @description Error message. */
-            message: string;
-            /**
-             * @description Error code.
-             * @enum {string}
-             */
-            error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_REQUEST_TIMEOUT" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PRECONDITION_FAILED" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_URI_TOO_LONG" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_EXPECTATION_FAILED" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_HEADERS_TOO_LARGE" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
-            /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
-            errors?: {
-                [key: string]: string[];
-            };
-        };
-        /**
-         * Format: date-time
-         * @description Timestamp, ISO 8601 in UTC with milliseconds.
-         */
-        timestamp: string;
-        /** @description A tag of the organization. */
-        tag: {
-            /** @description Id of the tag. */
-            id: number;
-            /** @description Name of the tag, unique in the organization. */
-            name: string;
-            /** @description Color of the tag: `#` and hexadecimal digits. */
-            color: string;
-        };
-        /**
-         * @description Kind of the status, independent of the name given by the organization.
-         * @enum {string}
-         */
-        "status-kind": "submitted" | "under_review" | "planned" | "in_progress" | "completed" | "closed";
-        /** @description Status of a post, as defined by the organization. */
-        "custom-status": {
-            /** @description Display name of the status. */
-            title: string;
-            /** @description Slug of the status, as used by `states` and `status`. */
-            value: string;
-            /** @description Color of the status: `#` and hexadecimal digits. */
-            color: string;
-            status: components["schemas"]["status-kind"];
-            /** @description Progress of posts in this status, 0 to 100. */
-            percentage: number;
-        };
-        /** @description A post, also called a feature request. */
-        post: {
-            /** @description Id of the post. */
-            id: number;
-            /** @description Slug of the post, unique in the organization. It does not change with the title. */
-            slug: string;
-            /** @description Title of the post. */
-            title: string;
-            /** @description First 160 characters of the text, cut at a word boundary. */
-            preview: string;
-            /** @description Body as plain text. */
-            description: string;
-            /** @description Body as sanitized HTML. */
-            description_html: string;
-            /** @description Display name of the post's status. */
-            status: string;
-            /** @description URL of the post on the organization's portal. */
-            url: string;
-            approval_status: components["schemas"]["approval-status"];
-            /** @description The person who submitted the post. */
-            submitter: {
-                /** @description Name of the person. */
-                name: string;
-            };
-            /** @description Bucket of the post. */
-            bucket: {
-                /** @description Id of the bucket. */
-                id: number;
-                /** @description Name of the bucket. */
-                name: string;
-            };
-            /** @description Number of up-votes, including the submitter's. */
-            votes_count: number;
-            /** @description Number of down-votes. */
-            downvotes_count: number;
-            /** @description Number of comments. */
-            comments_count: number;
-            /** @description Submission time. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-            /** @description Tags of the post. */
-            tags: components["schemas"]["tag"][];
-            custom_status: components["schemas"]["custom-status"];
-        };
-        /** @description Error body for an OAuth access token that lacks a scope. It has exactly these fields. */
-        "scope-error": {
-            /** @description Error message with the name of the missing scope. */
-            message: string;
-            /**
-             * @description The HTTP status.
-             * @constant
-             */
-            status: 403;
-            /**
-             * @description Always false.
-             * @constant
-             */
-            success: false;
-        };
-        /** @description Changes to a post. Omitted fields keep their values. */
-        "post-update": {
-            /** @description New title, not blank. The slug does not change. */
-            title?: string;
-            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
-            description?: string | null;
-            /** @description Id of the bucket to move the post to. */
-            bucket_id?: number;
-            /** @description Approves the post or returns it to moderation. */
-            approval_status?: components["schemas"]["approval-status"];
-            /** @description Id of the new status, as an alternative to `status`. */
-            state_id?: number;
-            /** @description Slug or name of the new status, as an alternative to `state_id`. */
-            status?: string;
-            /** @description Ids of the tags of the post, replacing the current ones. An empty list removes all. */
-            tag_ids?: number[];
-            /** @description Whether the post is hidden from lists. A hidden post can still be fetched by its id. */
-            hidden?: boolean;
-        };
-        /** @description Confirmation of a deletion. */
-        deletion: {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            success: true;
-            /** @description Confirmation in words. */
-            message: string;
-        };
-        /** @description A post with the posts merged into it. */
-        "merged-post": {
-            /** @description Id of the post. */
-            id: number;
-            /** @description Slug of the post, unique in the organization. It does not change with the title. */
-            slug: string;
-            /** @description Title of the post. */
-            title: string;
-            /** @description First 160 characters of the text, cut at a word boundary. */
-            preview: string;
-            /** @description Body as plain text. */
-            description: string;
-            /** @description Body as sanitized HTML. */
-            description_html: string;
-            /** @description Display name of the post's status. */
-            status: string;
-            /** @description URL of the post on the organization's portal. */
-            url: string;
-            approval_status: components["schemas"]["approval-status"];
-            /** @description The person who submitted the post. */
-            submitter: {
-                /** @description Name of the person. */
-                name: string;
-            };
-            /** @description Bucket of the post. */
-            bucket: {
-                /** @description Id of the bucket. */
-                id: number;
-                /** @description Name of the bucket. */
-                name: string;
-            };
-            /** @description Number of up-votes, including the submitter's. */
-            votes_count: number;
-            /** @description Number of down-votes. */
-            downvotes_count: number;
-            /** @description Number of comments. */
-            comments_count: number;
-            /** @description Submission time. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-            /** @description Tags of the post. */
-            tags: components["schemas"]["tag"][];
-            custom_status: components["schemas"]["custom-status"];
-            /** @description Whether the post itself is merged into another. */
-            merged: boolean;
-            /** @description Number of posts merged into the post, at most 10,000. */
-            merged_posts_count: number;
-            /** @description Posts merged into the post, oldest first, at most 100. The list of merged posts has pages. */
-            child_posts: {
-                /** @description Id of the post. */
-                id: number;
-                /** @description Title of the post. */
-                title: string;
-                /** @description Slug of the post. */
-                slug: string;
-            }[];
-        };
-        /**
-         * @description Direction of a vote.
-         * @enum {string}
-         */
-        "vote-direction": "up" | "down";
-        /** @description A person who voted on a post. */
-        voter: {
-            /** @description Id of the person. */
-            id: number;
-            /** @description Name of the person. */
-            name: string;
-            /** @description E-mail address of the person. Null for a deleted person. */
-            email: string | null;
-            /** @description Picture of the person. */
-            profile_picture: {
-                /** @description URL of the picture, or null. */
-                url: string | null;
-            };
-            /** @description URL of the person on the organization's portal. */
-            url: string;
-            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
-            role: string;
-            /** @description Direction of the vote. */
-            vote: components["schemas"]["vote-direction"];
-            /** @description Time of the vote. A change of direction keeps it. */
-            created_at: components["schemas"]["timestamp"];
-        };
-        /** @description A person who is subscribed to a post. */
-        subscriber: {
-            /** @description Id of the person. */
-            id: number;
-            /** @description Name of the person. */
-            name: string;
-            /** @description E-mail address of the person. Null for a deleted person. */
-            email: string | null;
-            /** @description Picture of the person. */
-            profile_picture: {
-                /** @description URL of the picture, or null. */
-                url: string | null;
-            };
-            /** @description URL of the person on the organization's portal. */
-            url: string;
-            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
-            role: string;
-            /** @description Time of the subscription. */
-            created_at: components["schemas"]["timestamp"];
-        };
-        /** @description A post with its votes after the change. */
-        "voted-post": {
-            /** @description Id of the post. */
-            id: number;
-            /** @description Slug of the post. */
-            slug: string;
-            /** @description Title of the post. */
-            title: string;
-            /** @description URL of the post on the organization's portal. */
-            url: string;
-            /** @description Number of up-votes. */
-            votes_count: number;
-            /** @description Number of down-votes. */
-            downvotes_count: number;
-        };
+        ApprovalStatus: "pending" | "approved";
         /** @description Author of the content. */
-        author: {
+        Author: {
             /** @description Id of the person. */
             id: number;
             /** @description Name of the person. */
@@ -1911,8 +1660,146 @@ export interface components {
             /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
             role: string;
         };
+        /** @description A bucket that collects posts. */
+        Bucket: {
+            /** @description Id of the bucket. */
+            id: number;
+            /** @description Name of the bucket. */
+            name: string;
+            /** @description Slug of the bucket, unique in the organization. */
+            slug: string;
+            /** @description Description of the bucket. */
+            description: string;
+            /** @description Whether the bucket is visible to the team only. Posts in it are listed only with `ALLOW-PRIVATE: true`. */
+            private: boolean;
+            /** @description Number of posts in the bucket. */
+            post_count: number;
+        };
+        /** @description A changelog entry in one language. */
+        Changelog: {
+            /** @description Id of the changelog. */
+            id: number;
+            /** @description Title of the changelog. */
+            title: string;
+            /** @description First 160 characters of the text, cut at a word boundary. */
+            preview: string;
+            /** @description Body as sanitized HTML. */
+            description: string;
+            /** @description Body as Markdown. */
+            description_markdown: string;
+            /** @description Language of the changelog. */
+            locale: components["schemas"]["Locale"];
+            /** @description URL of the changelog on the organization's portal. */
+            url: string;
+            /** @description Whether the changelog is published. */
+            published: boolean;
+            /** @description Date of publication, such as `21 November 2026`, or null while unpublished. */
+            published_on: string | null;
+            /**
+             * Format: date-time
+             * @description Scheduled time of publication, or null.
+             */
+            scheduled_published_at: string | null;
+            /** @description Author of the changelog. */
+            author: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Labels of the changelog. */
+            labels: components["schemas"]["ChangelogLabel"][];
+            /** @description Posts that the changelog covers. */
+            feature_requests: components["schemas"]["ChangelogPost"][];
+            /** @description Translations of the changelog, including the original. */
+            other_languages: components["schemas"]["ChangelogTranslation"][];
+        };
+        /** @description A list that contains one changelog. */
+        ChangelogEnvelope: {
+            /** @description The changelog. */
+            changelogs: components["schemas"]["Changelog"][];
+        };
+        /** @description A label of changelogs. */
+        ChangelogLabel: {
+            /** @description Id of the label. */
+            id: number;
+            /** @description Name of the label. */
+            name: string;
+            /** @description Color of the label: `#` and hexadecimal digits. */
+            color: string;
+        };
+        /** @description A post embedded in a changelog, without tags and number of votes. */
+        ChangelogPost: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description First 160 characters of the text, cut at a word boundary. */
+            preview: string;
+            /** @description Body as plain text. */
+            description: string;
+            /** @description Body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["ApprovalStatus"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Bucket of the post. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description Submission time. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+            custom_status: components["schemas"]["CustomStatus"];
+        };
+        /** @description A translation of the changelog. */
+        ChangelogTranslation: {
+            /** @description Id of the translation. */
+            id: number;
+            /** @description Title of the translation. */
+            title: string;
+            /** @description Language of the translation. */
+            locale: components["schemas"]["Locale"];
+            /**
+             * @description State of the translation.
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published";
+        };
+        /** @description Changes to a changelog. Omitted fields keep their values. */
+        ChangelogUpdate: {
+            /** @description New title, not blank. The URL does not change. */
+            title?: string;
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
+            description?: string | null;
+            /** @description True publishes the changelog at once. False reverts it to a draft. */
+            published?: boolean;
+            /** @description Future time of publication, in any format accepted on creation. Null cancels the schedule. It cannot be combined with `published` true, and a published changelog also needs `published` false. */
+            scheduled_published_at?: components["schemas"]["ScheduledTime"];
+            /** @description Ids of the posts that the changelog covers, replacing the current ones. An empty list removes all. */
+            feature_requests_ids?: number[];
+            /** @description Alias of `feature_requests_ids`. */
+            feature_request_ids?: number[];
+            /** @description New language. Each language occurs at most once in a translation group. */
+            locale?: components["schemas"]["Locale"];
+        };
         /** @description A comment on a post, or a reply to one. */
-        comment: {
+        Comment: {
             /** @description Id of the comment. */
             id: number;
             /** @description Body as sanitized HTML. */
@@ -1934,15 +1821,68 @@ export interface components {
             pinned: boolean;
             /** @description Whether the comment is visible to the team only. */
             internal: boolean;
-            approval_status: components["schemas"]["approval-status"];
+            approval_status: components["schemas"]["ApprovalStatus"];
             /** @description Creation time. */
-            created_at: components["schemas"]["timestamp"];
+            created_at: components["schemas"]["Timestamp"];
             /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-            author: components["schemas"]["author"];
+            updated_at: components["schemas"]["Timestamp"];
+            author: components["schemas"]["Author"];
+        };
+        ConsentRequest: {
+            /** @description App that requests consent. */
+            app: {
+                /** @description Client id of the app. */
+                client_id: string;
+                /** @description Name of the app. */
+                name: string;
+                /** @description Organization that owns the app. */
+                owner_organization: components["schemas"]["OrganizationSummary"];
+                /** @description URL that receives the app's events, or null. */
+                webhook_url: string | null;
+                /** @description Event types that the app subscribes to. */
+                subscribed_webhook_events: components["schemas"]["AppEventName"][];
+            };
+            /** @description Redirect URI of the authorization request. */
+            redirect_uri: string;
+            /** @description Requested actor mode. */
+            actor: components["schemas"]["ActorMode"];
+            /** @description Actor modes that the app may request. */
+            allowed_actor_modes: components["schemas"]["ActorMode"][];
+            /** @description Requested scopes. */
+            requested_scopes: {
+                /** @description Name of the scope, such as `posts:read`. */
+                name: string;
+                /** @description Short description of the scope. */
+                description: string;
+            }[];
+            /** @description Organizations in which the caller is an admin and can install the app, ordered by name. */
+            organizations: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Name of the organization. */
+                name: string;
+                /** @description Slug of the organization, as used in URLs and `X-Organization`. */
+                subdomain: string;
+                /** @description Whether the app is already installed in the organization. */
+                installed: boolean;
+            }[];
+            /** @description `state` of the authorization request, or null. */
+            state: string | null;
+        };
+        /** @description Status of a post, as defined by the organization. */
+        CustomStatus: {
+            /** @description Display name of the status. */
+            title: string;
+            /** @description Slug of the status, as used by `states` and `status`. */
+            value: string;
+            /** @description Color of the status: `#` and hexadecimal digits. */
+            color: string;
+            status: components["schemas"]["StatusKind"];
+            /** @description Progress of posts in this status, 0 to 100. */
+            percentage: number;
         };
         /** @description A customer of the organization. */
-        customer: {
+        Customer: {
             /** @description Id of the customer. */
             id: number;
             /** @description Name of the customer. */
@@ -1960,7 +1900,7 @@ export interface components {
             /** @description How long the person has been a customer, in English, such as `5 days` or `about 1 year`. */
             member_since: string;
             /** @description Time at which the person became a customer. */
-            created_at: components["schemas"]["timestamp"];
+            created_at: components["schemas"]["Timestamp"];
             /** @description Whether the customer is starred. */
             starred: boolean;
             /** @description Labels of the customer. */
@@ -1975,51 +1915,8 @@ export interface components {
                 url: string | null;
             } | null;
         };
-        /** @description Fields of a customer. The e-mail address identifies the customer in the organization, ignoring case. */
-        "customer-write": {
-            /**
-             * Format: email
-             * @description E-mail address of the customer.
-             */
-            email: string;
-            /** @description Name of the customer. */
-            name?: string | null;
-            /**
-             * Format: uri
-             * @description URL of a picture. Null removes it.
-             */
-            profile_picture_url?: string | null;
-            /**
-             * Format: uri
-             * @description Alias of `profile_picture_url`.
-             */
-            profile_picture?: string | null;
-            /** @description Labels of the customer, replacing the current ones. */
-            labels?: string[];
-            /** @description Whether the customer is starred. */
-            starred?: boolean;
-            /** @description Whether the customer is blocked from participating. */
-            blocked?: boolean;
-            /** @description Custom fields defined by the organization, replacing the current ones. */
-            custom_fields?: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description Error of one entry of an import. */
-        "import-error": {
-            /** @description Index of the entry in the request, starting at 0. */
-            index: number;
-            /** @description E-mail address of the entry as sent, or null. */
-            email: string | null;
-            /** @description Error message. */
-            message: string;
-            /** @description Problems by field. Each phrase completes a sentence that starts with the field's name. */
-            errors: {
-                [key: string]: string[];
-            };
-        };
         /** @description An import of customers from a CSV file. */
-        "customer-import": {
+        CustomerImport: {
             /** @description Id of the import. */
             id: number;
             /**
@@ -2040,7 +1937,7 @@ export interface components {
             /** @description Headings of the file that name no field of customers. */
             ignored_columns: string[];
             /** @description Time of the upload. */
-            created_at: components["schemas"]["timestamp"];
+            created_at: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
              * @description Time of the first batch, or null.
@@ -2053,7 +1950,7 @@ export interface components {
             finished_at: string | null;
         };
         /** @description A row of an imported file that was not stored. */
-        "customer-import-error": {
+        CustomerImportError: {
             /** @description Number of the row, starting at 1. Headings and empty rows do not count. */
             row: number;
             /** @description E-mail address as in the file. Null if there is none, and after the customer was deleted. */
@@ -2066,7 +1963,7 @@ export interface components {
             };
         };
         /** @description Changes to a customer. Omitted fields keep their values. */
-        "customer-update": {
+        CustomerUpdate: {
             /**
              * Format: email
              * @description New e-mail address. An address of another customer is rejected.
@@ -2095,515 +1992,58 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Person who created the roadmap. */
-        "roadmap-user": {
-            /** @description Id of the person. */
-            id: number;
-            /** @description Name of the person. */
-            name: string;
-            /** @description Picture of the person. */
-            profile_picture: {
-                /** @description URL of the picture, or null. */
-                url: string | null;
-            };
-            /** @description Whether the person confirmed their e-mail address. */
-            confirmed: boolean;
-            /** @description Whether the person is an admin of the organization. */
-            is_admin_of_organization: boolean;
-            /** @description Whether the person is a member of the organization's team. */
-            is_member_of_organization: boolean;
-            /** @description Whether the person is a customer success manager of the organization. */
-            is_csm_of_organization: boolean;
-            /** @description Whether the person participates only from outside the team. */
-            is_interactor: boolean;
-            /** @description Labels of the person. */
-            user_labels: string[];
-            /** @description Masked e-mail address: first character, `***`, `@` and the domain. */
-            email: string;
-        };
-        /** @description A roadmap that groups posts. */
-        roadmap: {
-            /** @description Id of the roadmap. */
-            id: number;
-            /** @description Title of the roadmap. */
-            title: string;
-            /** @description Slug of the roadmap, unique in the organization. */
-            slug: string;
-            /** @description Description of the roadmap. */
-            description: string;
-            /** @description Whether the roadmap is visible to people outside the team. */
-            is_public: boolean;
-            /**
-             * @description Status of the roadmap.
-             * @enum {string}
-             */
-            status: "backlog" | "planned" | "in_progress" | "completed";
-            /** @description Icon of the roadmap. */
-            icon: {
-                /** @description Kind of the icon, such as `emoji`. */
-                type: string;
-                /** @description Value of the icon. */
-                value: string;
-            };
-            /**
-             * @description Display mode of the roadmap.
-             * @enum {string}
-             */
-            mode: "kanban" | "list" | "timeline";
-            /**
-             * @description Scoring method of the roadmap.
-             * @enum {string}
-             */
-            score_type: "none" | "votes" | "rice" | "ice";
-            /** @description Score by `score_type`, or null. */
-            score: number | null;
-            /** @description Whether the roadmap is archived. */
-            archived: boolean;
-            /** @description Percentage of the roadmap's posts that are completed, 0 to 100. */
-            percentage: number;
-            /** @description Creation time. */
-            created_at: components["schemas"]["timestamp"];
-            /**
-             * @description Grouping of the columns of the kanban view.
-             * @enum {string}
-             */
-            kanban_view_group: "status" | "month" | "quarter";
-            /** @description Start time. */
-            start_date: components["schemas"]["timestamp"];
-            /**
-             * Format: date-time
-             * @description End time, or null if there is none.
-             */
-            end_date: string | null;
-            user: components["schemas"]["roadmap-user"];
-        };
-        /** @description Fields of a roadmap. */
-        "roadmap-write": {
-            /** @description Title of the roadmap, from which its slug is derived. */
-            title: string;
-            /** @description Description in plain text. */
-            description?: string;
-            /** @description Whether the roadmap is visible to people outside the team. True by default. */
-            is_public?: boolean;
-            /**
-             * @description Status of the roadmap. `backlog` by default.
-             * @enum {string}
-             */
-            status?: "backlog" | "planned" | "in_progress" | "completed";
-            /** @description Icon of the roadmap. */
-            icon?: {
-                /** @description Kind of the icon, such as `emoji`. */
-                type: string;
-                /** @description Value of the icon. */
-                value: string;
-            };
-            /**
-             * @description Display mode of the roadmap. `kanban` by default.
-             * @enum {string}
-             */
-            mode?: "kanban" | "list" | "timeline";
-            /**
-             * @description Scoring method of the roadmap. `none` by default.
-             * @enum {string}
-             */
-            score_type?: "none" | "votes" | "rice" | "ice";
-            /** @description Whether the roadmap is archived. */
-            archived?: boolean;
-            /**
-             * @description Grouping of the columns of the kanban view. `status` by default.
-             * @enum {string}
-             */
-            kanban_view_group?: "status" | "month" | "quarter";
-            /**
-             * @description Start time, by default now: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds.
-             * @example 2026-10-01
-             */
-            start_date?: string | number;
-            /**
-             * @description End time in a format of `start_date`, not before the start. Null is none, as by default.
-             * @example 2026-12-31T12:00:00Z
-             */
-            end_date?: string | number | null;
-        };
-        /** @description Changes to a roadmap. Omitted fields keep their values. */
-        "roadmap-update": {
-            /** @description New title, not blank. The slug remains. */
-            title?: string;
-            /** @description Description in plain text. */
-            description?: string;
-            /** @description Whether the roadmap is visible to people outside the team. */
-            is_public?: boolean;
-            /**
-             * @description Status of the roadmap.
-             * @enum {string}
-             */
-            status?: "backlog" | "planned" | "in_progress" | "completed";
-            /** @description Icon of the roadmap. */
-            icon?: {
-                /** @description Kind of the icon, such as `emoji`. */
-                type: string;
-                /** @description Value of the icon. */
-                value: string;
-            };
-            /**
-             * @description Display mode of the roadmap.
-             * @enum {string}
-             */
-            mode?: "kanban" | "list" | "timeline";
-            /**
-             * @description Scoring method of the roadmap.
-             * @enum {string}
-             */
-            score_type?: "none" | "votes" | "rice" | "ice";
-            /** @description Whether the roadmap is archived. */
-            archived?: boolean;
-            /**
-             * @description Grouping of the columns of the kanban view.
-             * @enum {string}
-             */
-            kanban_view_group?: "status" | "month" | "quarter";
-            /**
-             * @description Start time: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds.
-             * @example 2026-10-01
-             */
-            start_date?: string | number;
-            /**
-             * @description End time in a format of `start_date`, not before the start. Null removes it.
-             * @example 2026-12-31T12:00:00Z
-             */
-            end_date?: string | number | null;
-        };
-        /**
-         * @description Role in the team.
-         * @enum {string}
-         */
-        "team-role": "admin" | "member" | "csm" | "collaborator";
-        /** @description A member of the organization's team. */
-        "team-member": {
-            /** @description Id of the team member. */
-            id: number;
-            /** @description The person. */
-            user: {
-                /** @description Name of the person. */
-                name: string;
-                /** @description E-mail address of the person. */
-                email: string;
-            };
-            /** @description Whether the role is `admin`. */
-            admin: boolean;
-            role: components["schemas"]["team-role"];
-            /** @description Time of joining the team. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time at which the member received the role. */
-            updated_at: components["schemas"]["timestamp"];
-        };
-        /** @description A person to add to the team. */
-        "team-member-write": {
+        /** @description Fields of a customer. The e-mail address identifies the customer in the organization, ignoring case. */
+        CustomerWrite: {
             /**
              * Format: email
-             * @description E-mail address of the person.
+             * @description E-mail address of the customer.
              */
             email: string;
-            /** @description Name of a new person, by default the part of the e-mail address before the @. Ignored for a known e-mail address. */
+            /** @description Name of the customer. */
             name?: string | null;
-            role: components["schemas"]["team-role"];
-        };
-        /**
-         * @description Language code. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
-         * @enum {string}
-         */
-        locale: "en" | "es" | "pt" | "de" | "fr" | "ja" | "ru" | "ko" | "zh" | "zh-TW" | "pt-BR" | "it" | "nl" | "tr" | "id" | "vi" | "th" | "pl" | "sv" | "ms" | "tl" | "da" | "ar";
-        /** @description A label of changelogs. */
-        "changelog-label": {
-            /** @description Id of the label. */
-            id: number;
-            /** @description Name of the label. */
-            name: string;
-            /** @description Color of the label: `#` and hexadecimal digits. */
-            color: string;
-        };
-        /** @description A post embedded in a changelog, without tags and number of votes. */
-        "changelog-post": {
-            /** @description Id of the post. */
-            id: number;
-            /** @description Slug of the post. */
-            slug: string;
-            /** @description Title of the post. */
-            title: string;
-            /** @description First 160 characters of the text, cut at a word boundary. */
-            preview: string;
-            /** @description Body as plain text. */
-            description: string;
-            /** @description Body as sanitized HTML. */
-            description_html: string;
-            /** @description Display name of the post's status. */
-            status: string;
-            /** @description URL of the post on the organization's portal. */
-            url: string;
-            approval_status: components["schemas"]["approval-status"];
-            /** @description The person who submitted the post. */
-            submitter: {
-                /** @description Name of the person. */
-                name: string;
+            /**
+             * Format: uri
+             * @description URL of a picture. Null removes it.
+             */
+            profile_picture_url?: string | null;
+            /**
+             * Format: uri
+             * @description Alias of `profile_picture_url`.
+             */
+            profile_picture?: string | null;
+            /** @description Labels of the customer, replacing the current ones. */
+            labels?: string[];
+            /** @description Whether the customer is starred. */
+            starred?: boolean;
+            /** @description Whether the customer is blocked from participating. */
+            blocked?: boolean;
+            /** @description Custom fields defined by the organization, replacing the current ones. */
+            custom_fields?: {
+                [key: string]: unknown;
             };
-            /** @description Bucket of the post. */
-            bucket: {
-                /** @description Id of the bucket. */
-                id: number;
-                /** @description Name of the bucket. */
-                name: string;
-            };
-            /** @description Number of down-votes. */
-            downvotes_count: number;
-            /** @description Number of comments. */
-            comments_count: number;
-            /** @description Submission time. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-            custom_status: components["schemas"]["custom-status"];
         };
-        /** @description A translation of the changelog. */
-        "changelog-translation": {
-            /** @description Id of the translation. */
-            id: number;
-            /** @description Title of the translation. */
-            title: string;
-            /** @description Language of the translation. */
-            locale: components["schemas"]["locale"];
-            /**
-             * @description State of the translation.
-             * @enum {string}
-             */
-            status: "draft" | "scheduled" | "published";
-        };
-        /** @description A changelog entry in one language. */
-        changelog: {
-            /** @description Id of the changelog. */
-            id: number;
-            /** @description Title of the changelog. */
-            title: string;
-            /** @description First 160 characters of the text, cut at a word boundary. */
-            preview: string;
-            /** @description Body as sanitized HTML. */
-            description: string;
-            /** @description Body as Markdown. */
-            description_markdown: string;
-            /** @description Language of the changelog. */
-            locale: components["schemas"]["locale"];
-            /** @description URL of the changelog on the organization's portal. */
-            url: string;
-            /** @description Whether the changelog is published. */
-            published: boolean;
-            /** @description Date of publication, such as `21 November 2026`, or null while unpublished. */
-            published_on: string | null;
-            /**
-             * Format: date-time
-             * @description Scheduled time of publication, or null.
-             */
-            scheduled_published_at: string | null;
-            /** @description Author of the changelog. */
-            author: {
-                /** @description Name of the person. */
-                name: string;
-            };
-            /** @description Labels of the changelog. */
-            labels: components["schemas"]["changelog-label"][];
-            /** @description Posts that the changelog covers. */
-            feature_requests: components["schemas"]["changelog-post"][];
-            /** @description Translations of the changelog, including the original. */
-            other_languages: components["schemas"]["changelog-translation"][];
-        };
-        /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `2026/12/24`, `20261224`, `24 Dec 2026`, `24-Dec-2026`, `24th December 2026`, `December 24, 2026 6pm`, or seconds or milliseconds since 1970. An ambiguous order such as `01/02/2027` is refused. Null cancels the schedule. It cannot be combined with `published` true. */
-        "scheduled-time": string | number | null;
-        /** @description A list that contains one changelog. */
-        "changelog-envelope": {
-            /** @description The changelog. */
-            changelogs: components["schemas"]["changelog"][];
-        };
-        /** @description Changes to a changelog. Omitted fields keep their values. */
-        "changelog-update": {
-            /** @description New title, not blank. The URL does not change. */
-            title?: string;
-            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
-            description?: string | null;
-            /** @description True publishes the changelog at once. False reverts it to a draft. */
-            published?: boolean;
-            /** @description Future time of publication, in any format accepted on creation. Null cancels the schedule. It cannot be combined with `published` true, and a published changelog also needs `published` false. */
-            scheduled_published_at?: components["schemas"]["scheduled-time"];
-            /** @description Ids of the posts that the changelog covers, replacing the current ones. An empty list removes all. */
-            feature_requests_ids?: number[];
-            /** @description Alias of `feature_requests_ids`. */
-            feature_request_ids?: number[];
-            /** @description New language. Each language occurs at most once in a translation group. */
-            locale?: components["schemas"]["locale"];
-        };
-        /**
-         * @description Event type that a webhook can subscribe to. The webhook of an install can only subscribe to the event types of its app.
-         * @enum {string}
-         */
-        "event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed";
-        /** @description A webhook of the organization. */
-        webhook: {
-            /** @description Id of the webhook. */
-            id: number;
-            /** @description Name of the webhook, or an empty string. */
-            name: string;
-            /** @description URL of the webhook. */
-            url: string;
-            /** @description Event types that the webhook receives. */
-            events: components["schemas"]["event-name"][];
-            /** @description GraphQL subscription whose result is the request body, or null for the documented body. */
-            document: string | null;
-            /** @description Names of the headers that deliveries add, in lower case and sorted. */
-            header_names: string[];
-            /** @description Whether events are delivered. Events are held while the webhook is disabled. */
-            enabled: boolean;
-            /**
-             * Format: date-time
-             * @description Time at which it was disabled, or null while it is enabled.
-             */
-            disabled_at: string | null;
-            /** @description Why the webhook is disabled, or null while it is enabled. */
-            disabled_reason: string | null;
-            /** @description Creation time. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-        };
-        /**
-         * @description State of a delivery. `pending` waits for the next attempt, `succeeded` received a 2xx response, and `failed` has no attempts left. `held` waits until the webhook is enabled. `canceled` was withdrawn, for example because the webhook was deleted.
-         * @enum {string}
-         */
-        "delivery-state": "pending" | "succeeded" | "failed" | "held" | "canceled";
-        /**
-         * @description Event type of a delivery.
-         * @enum {string}
-         */
-        "delivered-event": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed" | "webhook_test";
-        /** @description A delivery of one event to one webhook. */
-        "webhook-delivery": {
-            /** @description Id of the delivery. */
-            id: number;
-            /** @description Id of the event, sent to the receiver as `webhook-id`. */
-            event_id: string;
-            /** @description Event type. */
-            event: components["schemas"]["delivered-event"];
-            state: components["schemas"]["delivery-state"];
-            /** @description Number of attempts, including those before a redelivery. */
-            attempts_count: number;
-            /**
-             * Format: date-time
-             * @description Time of the next attempt, or null.
-             */
-            next_attempt_at: string | null;
-            /** @description Time at which the event was recorded. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Latest 20 attempts, oldest first. */
-            attempts: {
-                /** @description Attempt number within the delivery, starting at 1. */
-                number: number;
-                /** @description Start time of the attempt. */
-                at: components["schemas"]["timestamp"];
-                /**
-                 * @description Outcome of the attempt. `refused` means that no request was sent.
-                 * @enum {string}
-                 */
-                outcome: "delivered" | "failed" | "refused";
-                /** @description HTTP status of the response, or null without a response. */
-                status: number | null;
-                /** @description Duration of the attempt in milliseconds. */
-                duration_ms: number;
-                /** @description First 16 kB of the response, or null. */
-                response: string | null;
-                /** @description Why the attempt failed or was refused, or null. */
-                error: string | null;
-            }[];
-        };
-        /** @description A bucket that collects posts. */
-        bucket: {
-            /** @description Id of the bucket. */
-            id: number;
-            /** @description Name of the bucket. */
-            name: string;
-            /** @description Slug of the bucket, unique in the organization. */
-            slug: string;
-            /** @description Description of the bucket. */
-            description: string;
-            /** @description Whether the bucket is visible to the team only. Posts in it are listed only with `ALLOW-PRIVATE: true`. */
-            private: boolean;
-            /** @description Number of posts in the bucket. */
-            post_count: number;
-        };
-        /**
-         * @description Identity that an installed app acts as: `app`, a bot user named after the app, or `self`, the person who installed it.
-         * @enum {string}
-         */
-        "actor-mode": "app" | "self";
-        /** @description A status of the organization. */
-        "status-info": {
-            /** @description Id of the status, as used by `state_id`. */
-            id: number;
-            /** @description Slug of the status, as used by `states` and `status`. */
-            slug: string;
-            /** @description Display name of the status. */
-            name: string;
-            status: components["schemas"]["status-kind"];
-            /** @description Color of the status: `#` and hexadecimal digits. */
-            color: string;
-            /** @description Position of the status, ascending. */
-            position: number;
-        };
-        /** @description The organization behind the credential. */
-        "organization-info": {
+        /** @description Confirmation of a deletion. */
+        Deletion: {
             /**
              * @description Always true.
              * @constant
              */
             success: true;
-            /** @description The organization. */
-            organization: {
-                /** @description Id of the organization. */
-                id: number;
-                /** @description Slug of the organization. */
-                subdomain: string;
-                /** @description Name of the organization. */
-                name: string;
-                /** @description Description of the organization. */
-                description: string;
-                /** @description URL of the organization's website, or null. */
-                home_page: string | null;
-                /** @description URL of the organization's picture, or null. */
-                avatar: string | null;
-                /** @description Colors of the portal: `#` and hexadecimal digits. */
-                brand_colors: {
-                    /** @description Main color. */
-                    primary: string;
-                    /** @description Lighter shade of the main color. */
-                    primary_light: string;
-                    /** @description Darker shade of the main color. */
-                    primary_dark: string;
-                };
-            };
-            /** @description Texts of the form for submitting a post. */
-            form: {
-                /** @description Text above the form. */
-                description: string;
-                /** @description Text of the submit button. */
-                submit_button_text: string;
-            };
-            /** @description Statuses of the organization, in order. */
-            status_info: components["schemas"]["status-info"][];
+            /** @description Confirmation in words. */
+            message: string;
         };
-        /** @description Error body of the OAuth endpoints: RFC 6749 section 5.2, with the fields of every other error body. */
-        "oauth-error": {
-            /**
-             * @description Error value.
-             * @enum {string}
-             */
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
-            /** @description Error message. */
-            error_description: string;
+        /**
+         * @description Event type of a delivery.
+         * @enum {string}
+         */
+        DeliveredEvent: "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed" | "webhook_test";
+        /**
+         * @description State of a delivery. `pending` waits for the next attempt, `succeeded` received a 2xx response, and `failed` has no attempts left. `held` waits until the webhook is enabled. `canceled` was withdrawn, for example because the webhook was deleted.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "succeeded" | "failed" | "held" | "canceled";
+        /** @description Error body. */
+        Error: {
             /**
              * @description Always false.
              * @constant
@@ -2611,314 +2051,28 @@ export interface components {
             success: false;
             /** @description The HTTP status. */
             status: number;
-            /** @description The same as `error_description`. */
+            /** @description Error message. */
             message: string;
+            /**
+             * @description Error code.
+             * @enum {string}
+             */
+            error: "ERROR_CODE_INVALID_FORMAT" | "ERROR_CODE_INVALID_PARAM" | "ERROR_CODE_MISSING_PARAM" | "ERROR_CODE_ALREADY_EXISTS" | "ERROR_CODE_CANNOT_DELETE" | "ERROR_CODE_UNAUTHORIZED" | "ERROR_CODE_FORBIDDEN" | "ERROR_CODE_NOT_FOUND" | "ERROR_CODE_METHOD_NOT_ALLOWED" | "ERROR_CODE_REQUEST_TIMEOUT" | "ERROR_CODE_CONFLICT" | "ERROR_CODE_PRECONDITION_FAILED" | "ERROR_CODE_PAYLOAD_TOO_LARGE" | "ERROR_CODE_URI_TOO_LONG" | "ERROR_CODE_UNSUPPORTED_MEDIA_TYPE" | "ERROR_CODE_EXPECTATION_FAILED" | "ERROR_CODE_RATE_LIMITED" | "ERROR_CODE_HEADERS_TOO_LARGE" | "ERROR_CODE_INTERNAL" | "ERROR_CODE_UNAVAILABLE";
             /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
             errors?: {
                 [key: string]: string[];
             };
         };
-        /**
-         * @description Event type that an app can subscribe to.
-         * @enum {string}
-         */
-        "app-event-name": "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published";
-        /** @description An OAuth app, as visible to its owner. */
-        "oauth-app": {
-            /** @description Client id of the app, `foapp_…`. */
-            client_id: string;
-            /** @description Name shown on the consent page. */
-            name: string;
-            /** @description Allowed redirect URIs, compared by exact string match. */
-            redirect_uris: string[];
-            /** @description Actor modes that installs may use. */
-            allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description Upper bound of the scopes of the app's tokens. */
-            declared_scopes: string[];
-            /** @description URL that receives the events of the app's installs, or null. */
-            webhook_url: string | null;
-            /** @description Event types that the app subscribes to. An install receives those that it is granted. */
-            subscribed_webhook_events: components["schemas"]["app-event-name"][];
-            /**
-             * Format: date-time
-             * @description Time until which deliveries are also signed with the previous webhook secret, or null.
-             */
-            previous_webhook_secret_until: string | null;
-            /** @description Whether the app is suspended: it cannot be installed and its tokens do not work. */
-            suspended: boolean;
-            /**
-             * Format: date-time
-             * @description Time of suspension, or null.
-             */
-            suspended_at: string | null;
-            /** @description Time of registration. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-        };
-        /** @description A new OAuth app. */
-        "oauth-app-registration": {
-            /** @description Name shown on the consent page. */
-            name: string;
-            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
-            redirect_uris: string[];
-            /** @description Actor modes that installs may use. */
-            allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description Upper bound of the scopes of the app's tokens. */
-            declared_scopes: string[];
-            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null is the same as omitting it. */
-            webhook_url?: string | null;
-            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
-            subscribed_webhook_events?: components["schemas"]["app-event-name"][];
-        };
-        /** @description Changes to an OAuth app. Omitted fields keep their values. The app's webhook is removed if the declared scopes do not include `webhooks:manage`. */
-        "oauth-app-update": {
-            /** @description Name shown on the consent page. */
-            name?: string;
-            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
-            redirect_uris?: string[];
-            /** @description Actor modes that installs may use. */
-            allowed_actor_modes?: components["schemas"]["actor-mode"][];
-            /** @description Upper bound of the scopes of the app's tokens. */
-            declared_scopes?: string[];
-            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null removes the webhook. */
-            webhook_url?: string | null;
-            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
-            subscribed_webhook_events?: components["schemas"]["app-event-name"][];
-        };
-        /** @description An install of an app, as visible to the app's owner. */
-        "oauth-app-install": {
-            /** @description Id of the install. */
-            id: number;
-            /** @description Organization in which the app is installed. */
-            organization: {
-                /** @description Id of the organization. */
-                id: number;
-                /** @description Name of the organization. */
-                name: string;
-                /** @description Slug of the organization. */
-                subdomain: string;
-            };
-            /** @description Actor mode of the install. */
-            actor: components["schemas"]["actor-mode"];
-            /** @description Upper bound of the scopes of the install's tokens. */
-            scopes: string[];
-            /** @description Event types granted to the install. */
-            webhook_events: components["schemas"]["app-event-name"][];
-            /** @description Time of installation. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["timestamp"];
-        };
-        /** @description An install of an OAuth app in the organization. */
-        install: {
-            /** @description Id of the install. */
-            id: number;
-            /** @description App of the install. */
-            app: {
-                /** @description Client id of the app. */
-                client_id: string;
-                /** @description Name of the app. */
-                name: string;
-                /** @description Organization that owns the app. */
-                owner_organization: {
-                    /** @description Id of the organization. */
-                    id: number;
-                    /** @description Name of the organization. */
-                    name: string;
-                    /** @description Slug of the organization. */
-                    subdomain: string;
-                };
-            };
-            /** @description Actor mode of the install. */
-            actor: components["schemas"]["actor-mode"];
-            /** @description Person or bot user that the install acts as. */
-            user: {
-                /** @description Id of the person. */
-                id: number;
-                /** @description Name of the person. */
-                name: string;
-            };
-            /** @description Person who gave the most recent consent. */
-            installed_by: {
-                /** @description Id of the person. */
-                id: number;
-                /** @description Name of the person. */
-                name: string;
-            };
-            /** @description Upper bound of the scopes of the install's tokens. */
-            scopes: string[];
-            /** @description Event types granted to the install. */
-            webhook_events: components["schemas"]["app-event-name"][];
-            /** @description Webhook of the install, or null. */
-            webhook: {
-                /** @description Id of the webhook. */
-                id: number;
-                /** @description URL of the webhook. */
-                url: string;
-                /** @description Event types that the webhook receives. */
-                events: components["schemas"]["app-event-name"][];
-            } | null;
-            /** @description Time of installation. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Time of the last consent or narrowing. */
-            updated_at: components["schemas"]["timestamp"];
-        };
-        /** @description Summary of an organization. */
-        "organization-summary": {
-            /** @description Id of the organization. */
-            id: number;
-            /** @description Name of the organization. */
-            name: string;
-            /** @description Slug of the organization, as used in URLs and `X-Organization`. */
-            subdomain: string;
-        };
-        "consent-request": {
-            /** @description App that requests consent. */
-            app: {
-                /** @description Client id of the app. */
-                client_id: string;
-                /** @description Name of the app. */
-                name: string;
-                /** @description Organization that owns the app. */
-                owner_organization: components["schemas"]["organization-summary"];
-                /** @description URL that receives the app's events, or null. */
-                webhook_url: string | null;
-                /** @description Event types that the app subscribes to. */
-                subscribed_webhook_events: components["schemas"]["app-event-name"][];
-            };
-            /** @description Redirect URI of the authorization request. */
-            redirect_uri: string;
-            /** @description Requested actor mode. */
-            actor: components["schemas"]["actor-mode"];
-            /** @description Actor modes that the app may request. */
-            allowed_actor_modes: components["schemas"]["actor-mode"][];
-            /** @description Requested scopes. */
-            requested_scopes: {
-                /** @description Name of the scope, such as `posts:read`. */
-                name: string;
-                /** @description Short description of the scope. */
-                description: string;
-            }[];
-            /** @description Organizations in which the caller is an admin and can install the app, ordered by name. */
-            organizations: {
-                /** @description Id of the organization. */
-                id: number;
-                /** @description Name of the organization. */
-                name: string;
-                /** @description Slug of the organization, as used in URLs and `X-Organization`. */
-                subdomain: string;
-                /** @description Whether the app is already installed in the organization. */
-                installed: boolean;
-            }[];
-            /** @description `state` of the authorization request, or null. */
-            state: string | null;
-        };
-        "token-request": {
-            /** @description Grant type: `authorization_code` or `refresh_token`. */
-            grant_type: string;
-            /** @description Client id of the app, unless sent by HTTP Basic. */
-            client_id?: string;
-            /** @description Client secret of the app, unless sent by HTTP Basic. */
-            client_secret?: string;
-            /** @description Authorization code. Required for `authorization_code`. */
-            code?: string;
-            /** @description Redirect URI of the authorization request, compared by exact string match. Required for `authorization_code`. */
-            redirect_uri?: string;
-            /** @description PKCE code verifier for `authorization_code`. Required if the authorization request had a `code_challenge`, rejected if not. */
-            code_verifier?: string;
-            /** @description Refresh token. Required for `refresh_token`. */
-            refresh_token?: string;
-            /** @description Narrower scopes for the new access token, at most the granted ones. Only for `refresh_token`. */
-            scope?: string;
-        };
-        "token-response": {
-            /** @description Opaque access token, `foot_…`. */
-            access_token: string;
-            /** @description Opaque refresh token, `foor_…`. It can be used once. */
-            refresh_token: string;
-            /**
-             * @description Type of the access token.
-             * @constant
-             */
-            token_type: "Bearer";
-            /** @description Lifetime of the access token in seconds. */
-            expires_in: number;
-            /** @description Scopes of the access token, separated by spaces. */
-            scope: string;
-        };
-        "own-token-request": {
-            /** @description An access or refresh token. */
-            token: string;
-            /** @description Type of the token. It is not needed, because the token itself identifies its type. */
-            token_type_hint?: string;
-            /** @description Client id of the app, unless sent by HTTP Basic. */
-            client_id?: string;
-            /** @description Client secret of the app, unless sent by HTTP Basic. */
-            client_secret?: string;
-        };
-        introspection: {
-            /** @description Whether the token is active. */
-            active: boolean;
-            /** @description Effective scopes of the token, separated by spaces. */
-            scope?: string;
-            /** @description Client id of the app. */
-            client_id?: string;
-            /** @description Id of the person or bot user that the token acts as. */
-            sub?: string;
-            /** @description Time of issue, in Unix seconds. */
-            iat?: number;
-            /** @description Expiry time of the access token, in Unix seconds. Absent for refresh tokens. */
-            exp?: number;
-            /** @description `Bearer`. Absent for refresh tokens. */
-            token_type?: string;
-            /** @description Organization of the token. */
-            organization?: components["schemas"]["organization-summary"];
-        };
-        "oauth-server": {
-            /** @description Issuer identifier, equal to `iss` of redirects. */
-            issuer: string;
-            /** @description URL of the authorization endpoint. */
-            authorization_endpoint: string;
-            /** @description URL of the token endpoint. */
-            token_endpoint: string;
-            /** @description URL of the revocation endpoint. */
-            revocation_endpoint: string;
-            /** @description URL of the introspection endpoint. */
-            introspection_endpoint: string;
-            /** @description URL of the documentation for developers. */
-            service_documentation: string;
-            /** @description Supported scopes. */
-            scopes_supported: string[];
-            /** @description Supported values of `response_type`. */
-            response_types_supported: string[];
-            /** @description Supported response modes. */
-            response_modes_supported: string[];
-            /** @description Supported grant types. */
-            grant_types_supported: string[];
-            /** @description Client authentication methods of the token endpoint. */
-            token_endpoint_auth_methods_supported: string[];
-            /** @description Client authentication methods of the revocation endpoint. */
-            revocation_endpoint_auth_methods_supported: string[];
-            /** @description Client authentication methods of the introspection endpoint. */
-            introspection_endpoint_auth_methods_supported: string[];
-            /** @description Supported PKCE code challenge methods. */
-            code_challenge_methods_supported: string[];
-            /** @description Whether authorization responses contain `iss` (RFC 9207). */
-            authorization_response_iss_parameter_supported: boolean;
-        };
-        /** @description Timestamp in Unix seconds. */
-        "unix-time": number;
         /** @description Request body of a webhook without its own document. More fields may be added; ignore unknown ones. */
-        "event-body": {
+        EventBody: {
             /** @description Id of the event, equal to `webhook-id`. */
             id: string;
             /** @description Event type in camel case. */
             type: string;
             /** @description Event type. */
-            event: components["schemas"]["delivered-event"];
+            event: components["schemas"]["DeliveredEvent"];
             /** @description Time of the event, in Unix seconds. */
-            created: components["schemas"]["unix-time"];
+            created: components["schemas"]["UnixTime"];
             /** @description Organization in which the event occurred. */
             organization: {
                 /** @description Id of the organization. */
@@ -2929,15 +2083,8 @@ export interface components {
             /** @description Object that the event concerns. */
             data: Record<string, never>;
         };
-        /** @description The status of a post. */
-        "event-status": {
-            /** @description Display name of the status. */
-            label: string;
-            /** @description Slug of the status, as used by `states` and `status`. */
-            value: string;
-        };
         /** @description Bucket of a post. */
-        "event-bucket": {
+        EventBucket: {
             /** @description Id of the bucket. */
             id: number;
             /** @description Slug of the bucket. */
@@ -2945,78 +2092,59 @@ export interface components {
             /** @description Name of the bucket. */
             display_name: string;
         };
-        /** @description Fields of a post that changed. `before` and `after` contain the same fields. Votes and comments are not changes of a post. */
-        "event-post-changes": {
-            /** @description Title of the post. */
-            title?: string;
-            /** @description Body as plain text. */
+        /** @description Fields of a bucket that changed. `before` and `after` contain the same fields. */
+        EventBucketChanges: {
+            /** @description Whether the bucket exists, for its creation. */
+            created?: boolean;
+            /** @description Whether the bucket is deleted, for its deletion. */
+            deleted?: boolean;
+            /** @description Name of the bucket. */
+            name?: string;
+            /** @description Description of the bucket. */
             description?: string;
-            /** @description Body as sanitized HTML. */
-            description_html?: string;
-            status?: components["schemas"]["event-status"];
-            approval_status?: components["schemas"]["approval-status"];
-            /** @description Whether the post is hidden from lists. */
-            hidden?: boolean;
-            /** @description Whether the post is pinned. */
-            pinned?: boolean;
-            bucket?: components["schemas"]["event-bucket"];
-            /** @description Tags of the post. */
-            tags?: components["schemas"]["tag"][];
-            /** @description Id of the post that this post was merged into, or null. */
-            merged_into_id?: number | null;
+            /** @description Whether the bucket is visible to the team only. */
+            private?: boolean;
+            /** @description Whether customers' posts need approval. */
+            requires_moderation?: boolean;
+            /** @description Position among the buckets. */
+            position?: number | null;
         };
-        /** @description The post immediately after the change, with the bucket, status and tags of that time. Other related objects are read when the body is rendered. Every attempt sends the same body. */
-        "event-post": {
-            /** @description Id of the post. */
+        /** @description A bucket, with the fields of the REST API except the count. */
+        EventBucketUpdate: {
+            /** @description Id of the bucket. */
             id: number;
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "post";
-            /** @description Title of the post. */
-            title: string;
-            /** @description Body as plain text. */
-            description: string;
-            /** @description Body as sanitized HTML. */
-            description_html: string;
-            /** @description Slug of the post. */
+            object: "bucket";
+            /** @description Name of the bucket. */
+            name: string;
+            /** @description Slug of the bucket, unique in the organization. */
             slug: string;
-            /** @description URL of the post on the organization's portal. */
-            url: string;
-            status: components["schemas"]["event-status"];
-            approval_status: components["schemas"]["approval-status"];
-            /** @description Whether the post is hidden from lists. */
-            hidden: boolean;
-            /** @description Whether the post is pinned. */
-            pinned: boolean;
-            /** @description Number of up-votes, including the submitter's. */
-            upvotes_count: number;
-            /** @description Number of down-votes. */
-            downvotes_count: number;
-            /** @description Number of comments. */
-            comments_count: number;
-            /** @description Submission time, in Unix seconds. */
-            created_at: components["schemas"]["unix-time"];
-            /** @description Time of the last change, in Unix seconds. */
-            updated_at: components["schemas"]["unix-time"];
-            /** @description The person who submitted the post. */
-            submitter: {
-                /** @description Name of the person. */
-                name: string;
-                /** @description E-mail address of the person, or null for a bot or an anonymized person. */
-                email: string | null;
-            };
-            bucket: components["schemas"]["event-bucket"];
-            /** @description Tags of the post. */
-            tags: components["schemas"]["tag"][];
-            /** @description Values of the changed fields before the change, or null for a new post. */
-            before: components["schemas"]["event-post-changes"] | null;
+            /** @description Description of the bucket. */
+            description: string;
+            /** @description Whether the bucket is visible to the team only. */
+            private: boolean;
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["EventBucketChanges"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["EventBucketChanges"] | null;
+        };
+        /** @description The changelog immediately after the change. Its author, labels, posts and translations are read when the body is rendered. Every attempt sends the same body. */
+        EventChangelog: components["schemas"]["Changelog"] & {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "changelog";
+            /** @description Values of the changed fields before the change, or null for a new changelog. */
+            before: components["schemas"]["EventChangelogChanges"] | null;
             /** @description Values of the same fields after the change, or null. */
-            after: components["schemas"]["event-post-changes"] | null;
+            after: components["schemas"]["EventChangelogChanges"] | null;
         };
         /** @description Fields of a changelog that changed. `before` and `after` contain the same fields. */
-        "event-changelog-changes": {
+        EventChangelogChanges: {
             /** @description Title of the changelog. */
             title?: string;
             /** @description First 160 characters of the text, cut at a word boundary. */
@@ -3026,7 +2154,7 @@ export interface components {
             /** @description Body as Markdown. */
             description_markdown?: string;
             /** @description Language of the changelog. */
-            locale?: components["schemas"]["locale"];
+            locale?: components["schemas"]["Locale"];
             /** @description Whether the changelog is published. */
             published?: boolean;
             /** @description Date of publication, such as `21 November 2026`, or null while unpublished. */
@@ -3037,7 +2165,7 @@ export interface components {
              */
             scheduled_published_at?: string | null;
             /** @description Labels of the changelog. */
-            labels?: components["schemas"]["changelog-label"][];
+            labels?: components["schemas"]["ChangelogLabel"][];
             /** @description Posts that the changelog covers, in order. */
             feature_requests?: {
                 /** @description Id of the post. */
@@ -3050,69 +2178,20 @@ export interface components {
                 url: string;
             }[];
         };
-        /** @description The changelog immediately after the change. Its author, labels, posts and translations are read when the body is rendered. Every attempt sends the same body. */
-        "event-changelog": components["schemas"]["changelog"] & {
+        /** @description A comment, with the fields of the REST API. */
+        EventComment: components["schemas"]["Comment"] & {
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "changelog";
-            /** @description Values of the changed fields before the change, or null for a new changelog. */
-            before: components["schemas"]["event-changelog-changes"] | null;
-            /** @description Values of the same fields after the change, or null. */
-            after: components["schemas"]["event-changelog-changes"] | null;
-        };
-        /** @description Changed fields of a vote. */
-        "event-vote-changes": {
-            /**
-             * @description Direction of the vote.
-             * @enum {string}
-             */
-            direction?: "up" | "down";
-        };
-        /** @description One or more votes on a post, with the counts of the post right after the change. */
-        "event-vote": {
-            /**
-             * @description Type of the object.
-             * @constant
-             */
-            object: "vote";
-            /**
-             * @description Direction of the votes.
-             * @enum {string}
-             */
-            direction: "up" | "down";
-            /** @description Number of votes. */
-            count: number;
-            /** @description Number of up-votes on the post. */
-            upvotes_count: number;
-            /** @description Number of down-votes on the post. */
-            downvotes_count: number;
-            /** @description Post of the votes. */
-            feature_request: {
-                /** @description Id of the post. */
-                id: number;
-                /** @description URL of the post on the organization's portal. */
-                url: string;
-                /** @description Title of the post. */
-                title: string;
-            };
-            /** @description Person who voted, or null for several votes and for a deleted person. */
-            voter: {
-                /** @description Id of the person. */
-                id: number;
-                /** @description Name of the person. */
-                name: string;
-                /** @description E-mail address of the person. */
-                email: string | null;
-            } | null;
+            object: "comment";
             /** @description Former values of an update, otherwise null. */
-            before: components["schemas"]["event-vote-changes"] | null;
+            before: components["schemas"]["EventCommentChanges"] | null;
             /** @description New values of an update, otherwise null. */
-            after: components["schemas"]["event-vote-changes"] | null;
+            after: components["schemas"]["EventCommentChanges"] | null;
         };
         /** @description Fields of a comment that changed. `before` and `after` contain the same fields. */
-        "event-comment-changes": {
+        EventCommentChanges: {
             /** @description Body as plain text. */
             comment?: string;
             /** @description Body as sanitized HTML. */
@@ -3121,22 +2200,45 @@ export interface components {
             pinned?: boolean;
             /** @description Whether the comment is visible to the team only. */
             internal?: boolean;
-            approval_status?: components["schemas"]["approval-status"];
+            approval_status?: components["schemas"]["ApprovalStatus"];
         };
-        /** @description A comment, with the fields of the REST API. */
-        "event-comment": components["schemas"]["comment"] & {
+        /** @description A customer, with the fields of the REST API except the counts. */
+        EventCustomer: {
+            /** @description Id of the customer. */
+            id: number;
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "comment";
+            object: "customer";
+            /** @description Name of the customer. */
+            name: string;
+            /** @description E-mail address of the customer, in lower case. */
+            email: string | null;
+            /** @description Whether the customer is blocked from participating. */
+            blocked: boolean;
+            /** @description Time at which the person became a customer. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Whether the customer is starred. */
+            starred: boolean;
+            /** @description Labels of the customer. */
+            labels: string[];
+            /** @description Custom fields defined by the organization, by name. */
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** @description Picture of the customer, or null. */
+            profile_picture: {
+                /** @description URL of the picture. */
+                url: string | null;
+            } | null;
             /** @description Former values of an update, otherwise null. */
-            before: components["schemas"]["event-comment-changes"] | null;
+            before: components["schemas"]["EventCustomerChanges"] | null;
             /** @description New values of an update, otherwise null. */
-            after: components["schemas"]["event-comment-changes"] | null;
+            after: components["schemas"]["EventCustomerChanges"] | null;
         };
         /** @description Fields of a customer that changed. `before` and `after` contain the same fields. */
-        "event-customer-changes": {
+        EventCustomerChanges: {
             /** @description Name of the customer. */
             name?: string;
             /** @description E-mail address of the customer. */
@@ -3157,111 +2259,111 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A customer, with the fields of the REST API except the counts. */
-        "event-customer": {
-            /** @description Id of the customer. */
+        /** @description A member of the team. That of a removed member is the last state. */
+        EventMember: {
+            /** @description Id of the person. */
             id: number;
             /**
              * @description Type of the object.
              * @constant
              */
-            object: "customer";
-            /** @description Name of the customer. */
+            object: "member";
+            /** @description Name of the person. */
             name: string;
-            /** @description E-mail address of the customer, in lower case. */
+            /** @description E-mail address of the person. */
             email: string | null;
-            /** @description Whether the customer is blocked from participating. */
-            blocked: boolean;
-            /** @description Time at which the person became a customer. */
-            created_at: components["schemas"]["timestamp"];
-            /** @description Whether the customer is starred. */
-            starred: boolean;
-            /** @description Labels of the customer. */
-            labels: string[];
-            /** @description Custom fields defined by the organization, by name. */
-            custom_fields: {
-                [key: string]: unknown;
-            };
-            /** @description Picture of the customer, or null. */
-            profile_picture: {
-                /** @description URL of the picture. */
-                url: string | null;
-            } | null;
-            /** @description Former values of an update, otherwise null. */
-            before: components["schemas"]["event-customer-changes"] | null;
-            /** @description New values of an update, otherwise null. */
-            after: components["schemas"]["event-customer-changes"] | null;
-        };
-        /** @description Fields of a roadmap that changed. `before` and `after` contain the same fields. */
-        "event-roadmap-changes": {
-            /** @description Whether the roadmap exists, for its creation. */
-            created?: boolean;
-            /** @description Whether the roadmap is deleted, for its deletion. */
-            deleted?: boolean;
-            /** @description Title of the roadmap. */
-            title?: string;
-            /** @description Description of the roadmap. */
-            description?: string;
-            /** @description Whether the roadmap is visible to people outside the team. */
-            is_public?: boolean;
             /**
-             * @description Status of the roadmap.
-             * @enum {string}
+             * @description Role in the team. For a removed member, the former one.
+             * @enum {string|null}
              */
-            status?: "backlog" | "planned" | "in_progress" | "completed";
-            /** @description Icon of the roadmap. */
-            icon?: {
-                /** @description Kind of the icon, such as `emoji`. */
-                type: string;
-                /** @description Value of the icon. */
-                value: string;
-            };
-            /**
-             * @description Display mode of the roadmap.
-             * @enum {string}
-             */
-            mode?: "kanban" | "list" | "timeline";
-            /**
-             * @description Scoring method of the roadmap.
-             * @enum {string}
-             */
-            score_type?: "none" | "votes" | "rice" | "ice";
-            /** @description Whether the roadmap is archived. */
-            archived?: boolean;
-            /**
-             * @description Grouping of the columns of the kanban view.
-             * @enum {string}
-             */
-            kanban_view_group?: "status" | "month" | "quarter";
-            /** @description Start time. */
-            start_date?: components["schemas"]["timestamp"];
+            role: "admin" | "member" | "csm" | "collaborator" | null;
             /**
              * Format: date-time
-             * @description End time, or null if there is none.
+             * @description Time of joining the team.
              */
-            end_date?: string | null;
-            /** @description Post that was added, removed, moved or scored, or null on the side without it. */
-            post?: ({
-                /** @description Id of the post. */
-                id: number;
-                /** @description Reach. */
-                reach?: number | null;
-                /** @description Impact. */
-                impact?: number | null;
-                /** @description Confidence. */
-                confidence?: number | null;
-                /** @description Effort. */
-                effort?: number | null;
-                /** @description Ease. */
-                ease?: number | null;
-                /** @description Id of the post before it, or null for the first. */
-                previous_id?: number | null;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            joined_at: string | null;
+            /** @description Always null. */
+            before: null;
+            /** @description Always null. */
+            after: null;
+        };
+        /**
+         * @description Event type that a webhook can subscribe to. The webhook of an install can only subscribe to the event types of its app.
+         * @enum {string}
+         */
+        EventName: "post_created" | "post_updated" | "post_completed" | "changelog_created" | "changelog_updated" | "changelog_published" | "post_merged" | "post_unmerged" | "post_deleted" | "vote_added" | "vote_removed" | "comment_created" | "comment_updated" | "comment_deleted" | "changelog_deleted" | "customer_created" | "customer_updated" | "customer_deleted" | "roadmap_updated" | "bucket_updated" | "member_added" | "member_removed";
+        /** @description The post immediately after the change, with the bucket, status and tags of that time. Other related objects are read when the body is rendered. Every attempt sends the same body. */
+        EventPost: {
+            /** @description Id of the post. */
+            id: number;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "post";
+            /** @description Title of the post. */
+            title: string;
+            /** @description Body as plain text. */
+            description: string;
+            /** @description Body as sanitized HTML. */
+            description_html: string;
+            /** @description Slug of the post. */
+            slug: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            status: components["schemas"]["EventStatus"];
+            approval_status: components["schemas"]["ApprovalStatus"];
+            /** @description Whether the post is hidden from lists. */
+            hidden: boolean;
+            /** @description Whether the post is pinned. */
+            pinned: boolean;
+            /** @description Number of up-votes, including the submitter's. */
+            upvotes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description Submission time, in Unix seconds. */
+            created_at: components["schemas"]["UnixTime"];
+            /** @description Time of the last change, in Unix seconds. */
+            updated_at: components["schemas"]["UnixTime"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail address of the person, or null for a bot or an anonymized person. */
+                email: string | null;
+            };
+            bucket: components["schemas"]["EventBucket"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["Tag"][];
+            /** @description Values of the changed fields before the change, or null for a new post. */
+            before: components["schemas"]["EventPostChanges"] | null;
+            /** @description Values of the same fields after the change, or null. */
+            after: components["schemas"]["EventPostChanges"] | null;
+        };
+        /** @description Fields of a post that changed. `before` and `after` contain the same fields. Votes and comments are not changes of a post. */
+        EventPostChanges: {
+            /** @description Title of the post. */
+            title?: string;
+            /** @description Body as plain text. */
+            description?: string;
+            /** @description Body as sanitized HTML. */
+            description_html?: string;
+            status?: components["schemas"]["EventStatus"];
+            approval_status?: components["schemas"]["ApprovalStatus"];
+            /** @description Whether the post is hidden from lists. */
+            hidden?: boolean;
+            /** @description Whether the post is pinned. */
+            pinned?: boolean;
+            bucket?: components["schemas"]["EventBucket"];
+            /** @description Tags of the post. */
+            tags?: components["schemas"]["Tag"][];
+            /** @description Id of the post that this post was merged into, or null. */
+            merged_into_id?: number | null;
         };
         /** @description A roadmap, with the fields of the REST API except `score` and `percentage`. */
-        "event-roadmap": {
+        EventRoadmap: {
             /** @description Id of the roadmap. */
             id: number;
             /**
@@ -3302,94 +2404,151 @@ export interface components {
             /** @description Whether the roadmap is archived. */
             archived: boolean;
             /** @description Creation time. */
-            created_at: components["schemas"]["timestamp"];
+            created_at: components["schemas"]["Timestamp"];
             /**
              * @description Grouping of the columns of the kanban view.
              * @enum {string}
              */
             kanban_view_group: "status" | "month" | "quarter";
             /** @description Start time. */
-            start_date: components["schemas"]["timestamp"];
+            start_date: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
              * @description End time, or null if there is none.
              */
             end_date: string | null;
-            user: components["schemas"]["roadmap-user"];
+            user: components["schemas"]["RoadmapUser"];
             /** @description Former values of an update, otherwise null. */
-            before: components["schemas"]["event-roadmap-changes"] | null;
+            before: components["schemas"]["EventRoadmapChanges"] | null;
             /** @description New values of an update, otherwise null. */
-            after: components["schemas"]["event-roadmap-changes"] | null;
+            after: components["schemas"]["EventRoadmapChanges"] | null;
         };
-        /** @description Fields of a bucket that changed. `before` and `after` contain the same fields. */
-        "event-bucket-changes": {
-            /** @description Whether the bucket exists, for its creation. */
+        /** @description Fields of a roadmap that changed. `before` and `after` contain the same fields. */
+        EventRoadmapChanges: {
+            /** @description Whether the roadmap exists, for its creation. */
             created?: boolean;
-            /** @description Whether the bucket is deleted, for its deletion. */
+            /** @description Whether the roadmap is deleted, for its deletion. */
             deleted?: boolean;
-            /** @description Name of the bucket. */
-            name?: string;
-            /** @description Description of the bucket. */
+            /** @description Title of the roadmap. */
+            title?: string;
+            /** @description Description of the roadmap. */
             description?: string;
-            /** @description Whether the bucket is visible to the team only. */
-            private?: boolean;
-            /** @description Whether customers' posts need approval. */
-            requires_moderation?: boolean;
-            /** @description Position among the buckets. */
-            position?: number | null;
-        };
-        /** @description A bucket, with the fields of the REST API except the count. */
-        "event-bucket-update": {
-            /** @description Id of the bucket. */
-            id: number;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public?: boolean;
             /**
-             * @description Type of the object.
-             * @constant
+             * @description Status of the roadmap.
+             * @enum {string}
              */
-            object: "bucket";
-            /** @description Name of the bucket. */
-            name: string;
-            /** @description Slug of the bucket, unique in the organization. */
-            slug: string;
-            /** @description Description of the bucket. */
-            description: string;
-            /** @description Whether the bucket is visible to the team only. */
-            private: boolean;
-            /** @description Former values of an update, otherwise null. */
-            before: components["schemas"]["event-bucket-changes"] | null;
-            /** @description New values of an update, otherwise null. */
-            after: components["schemas"]["event-bucket-changes"] | null;
-        };
-        /** @description A member of the team. That of a removed member is the last state. */
-        "event-member": {
-            /** @description Id of the person. */
-            id: number;
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
             /**
-             * @description Type of the object.
-             * @constant
+             * @description Display mode of the roadmap.
+             * @enum {string}
              */
-            object: "member";
-            /** @description Name of the person. */
-            name: string;
-            /** @description E-mail address of the person. */
-            email: string | null;
+            mode?: "kanban" | "list" | "timeline";
             /**
-             * @description Role in the team. For a removed member, the former one.
-             * @enum {string|null}
+             * @description Scoring method of the roadmap.
+             * @enum {string}
              */
-            role: "admin" | "member" | "csm" | "collaborator" | null;
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /** @description Start time. */
+            start_date?: components["schemas"]["Timestamp"];
             /**
              * Format: date-time
-             * @description Time of joining the team.
+             * @description End time, or null if there is none.
              */
-            joined_at: string | null;
-            /** @description Always null. */
-            before: null;
-            /** @description Always null. */
-            after: null;
+            end_date?: string | null;
+            /** @description Post that was added, removed, moved or scored, or null on the side without it. */
+            post?: ({
+                /** @description Id of the post. */
+                id: number;
+                /** @description Reach. */
+                reach?: number | null;
+                /** @description Impact. */
+                impact?: number | null;
+                /** @description Confidence. */
+                confidence?: number | null;
+                /** @description Effort. */
+                effort?: number | null;
+                /** @description Ease. */
+                ease?: number | null;
+                /** @description Id of the post before it, or null for the first. */
+                previous_id?: number | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        };
+        /** @description The status of a post. */
+        EventStatus: {
+            /** @description Display name of the status. */
+            label: string;
+            /** @description Slug of the status, as used by `states` and `status`. */
+            value: string;
+        };
+        /** @description One or more votes on a post, with the counts of the post right after the change. */
+        EventVote: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "vote";
+            /**
+             * @description Direction of the votes.
+             * @enum {string}
+             */
+            direction: "up" | "down";
+            /** @description Number of votes. */
+            count: number;
+            /** @description Number of up-votes on the post. */
+            upvotes_count: number;
+            /** @description Number of down-votes on the post. */
+            downvotes_count: number;
+            /** @description Post of the votes. */
+            feature_request: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description URL of the post on the organization's portal. */
+                url: string;
+                /** @description Title of the post. */
+                title: string;
+            };
+            /** @description Person who voted, or null for several votes and for a deleted person. */
+            voter: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail address of the person. */
+                email: string | null;
+            } | null;
+            /** @description Former values of an update, otherwise null. */
+            before: components["schemas"]["EventVoteChanges"] | null;
+            /** @description New values of an update, otherwise null. */
+            after: components["schemas"]["EventVoteChanges"] | null;
+        };
+        /** @description Changed fields of a vote. */
+        EventVoteChanges: {
+            /**
+             * @description Direction of the vote.
+             * @enum {string}
+             */
+            direction?: "up" | "down";
         };
         /** @description Webhook that is tested. */
-        "event-webhook": {
+        EventWebhook: {
             /** @description Id of the webhook. */
             id: number;
             /**
@@ -3402,7 +2561,7 @@ export interface components {
             /** @description URL of the webhook. */
             url: string;
             /** @description Event types that the webhook receives. */
-            events: components["schemas"]["event-name"][];
+            events: components["schemas"]["EventName"][];
             /** @description Time at which it was disabled, in Unix seconds, or null while it is enabled. */
             disabled_at: number | null;
             /** @description Why the webhook is disabled, or null while it is enabled. */
@@ -3412,198 +2571,937 @@ export interface components {
             /** @description Always null. */
             after: null;
         };
+        /** @description Error of one entry of an import. */
+        ImportError: {
+            /** @description Index of the entry in the request, starting at 0. */
+            index: number;
+            /** @description E-mail address of the entry as sent, or null. */
+            email: string | null;
+            /** @description Error message. */
+            message: string;
+            /** @description Problems by field. Each phrase completes a sentence that starts with the field's name. */
+            errors: {
+                [key: string]: string[];
+            };
+        };
+        /** @description An install of an OAuth app in the organization. */
+        Install: {
+            /** @description Id of the install. */
+            id: number;
+            /** @description App of the install. */
+            app: {
+                /** @description Client id of the app. */
+                client_id: string;
+                /** @description Name of the app. */
+                name: string;
+                /** @description Organization that owns the app. */
+                owner_organization: {
+                    /** @description Id of the organization. */
+                    id: number;
+                    /** @description Name of the organization. */
+                    name: string;
+                    /** @description Slug of the organization. */
+                    subdomain: string;
+                };
+            };
+            /** @description Actor mode of the install. */
+            actor: components["schemas"]["ActorMode"];
+            /** @description Person or bot user that the install acts as. */
+            user: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Person who gave the most recent consent. */
+            installed_by: {
+                /** @description Id of the person. */
+                id: number;
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Upper bound of the scopes of the install's tokens. */
+            scopes: string[];
+            /** @description Event types granted to the install. */
+            webhook_events: components["schemas"]["AppEventName"][];
+            /** @description Webhook of the install, or null. */
+            webhook: {
+                /** @description Id of the webhook. */
+                id: number;
+                /** @description URL of the webhook. */
+                url: string;
+                /** @description Event types that the webhook receives. */
+                events: components["schemas"]["AppEventName"][];
+            } | null;
+            /** @description Time of installation. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last consent or narrowing. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        Introspection: {
+            /** @description Whether the token is active. */
+            active: boolean;
+            /** @description Effective scopes of the token, separated by spaces. */
+            scope?: string;
+            /** @description Client id of the app. */
+            client_id?: string;
+            /** @description Id of the person or bot user that the token acts as. */
+            sub?: string;
+            /** @description Time of issue, in Unix seconds. */
+            iat?: number;
+            /** @description Expiry time of the access token, in Unix seconds. Absent for refresh tokens. */
+            exp?: number;
+            /** @description `Bearer`. Absent for refresh tokens. */
+            token_type?: string;
+            /** @description Organization of the token. */
+            organization?: components["schemas"]["OrganizationSummary"];
+        };
+        /**
+         * @description Language code. `zh` is Simplified Chinese, `zh-TW` Traditional Chinese, `pt-BR` Brazilian Portuguese.
+         * @enum {string}
+         */
+        Locale: "en" | "es" | "pt" | "de" | "fr" | "ja" | "ru" | "ko" | "zh" | "zh-TW" | "pt-BR" | "it" | "nl" | "tr" | "id" | "vi" | "th" | "pl" | "sv" | "ms" | "tl" | "da" | "ar";
+        /** @description A post with the posts merged into it. */
+        MergedPost: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post, unique in the organization. It does not change with the title. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description First 160 characters of the text, cut at a word boundary. */
+            preview: string;
+            /** @description Body as plain text. */
+            description: string;
+            /** @description Body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["ApprovalStatus"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Bucket of the post. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of up-votes, including the submitter's. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description Submission time. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["Tag"][];
+            custom_status: components["schemas"]["CustomStatus"];
+            /** @description Whether the post itself is merged into another. */
+            merged: boolean;
+            /** @description Number of posts merged into the post, at most 10,000. */
+            merged_posts_count: number;
+            /** @description Posts merged into the post, oldest first, at most 100. The list of merged posts has pages. */
+            child_posts: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Title of the post. */
+                title: string;
+                /** @description Slug of the post. */
+                slug: string;
+            }[];
+        };
+        /** @description An OAuth app, as visible to its owner. */
+        OAuthApp: {
+            /** @description Client id of the app, `foapp_…`. */
+            client_id: string;
+            /** @description Name shown on the consent page. */
+            name: string;
+            /** @description Allowed redirect URIs, compared by exact string match. */
+            redirect_uris: string[];
+            /** @description Actor modes that installs may use. */
+            allowed_actor_modes: components["schemas"]["ActorMode"][];
+            /** @description Upper bound of the scopes of the app's tokens. */
+            declared_scopes: string[];
+            /** @description URL that receives the events of the app's installs, or null. */
+            webhook_url: string | null;
+            /** @description Event types that the app subscribes to. An install receives those that it is granted. */
+            subscribed_webhook_events: components["schemas"]["AppEventName"][];
+            /**
+             * Format: date-time
+             * @description Time until which deliveries are also signed with the previous webhook secret, or null.
+             */
+            previous_webhook_secret_until: string | null;
+            /** @description Whether the app is suspended: it cannot be installed and its tokens do not work. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description Time of suspension, or null.
+             */
+            suspended_at: string | null;
+            /** @description Time of registration. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An install of an app, as visible to the app's owner. */
+        OAuthAppInstall: {
+            /** @description Id of the install. */
+            id: number;
+            /** @description Organization in which the app is installed. */
+            organization: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Name of the organization. */
+                name: string;
+                /** @description Slug of the organization. */
+                subdomain: string;
+            };
+            /** @description Actor mode of the install. */
+            actor: components["schemas"]["ActorMode"];
+            /** @description Upper bound of the scopes of the install's tokens. */
+            scopes: string[];
+            /** @description Event types granted to the install. */
+            webhook_events: components["schemas"]["AppEventName"][];
+            /** @description Time of installation. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A new OAuth app. */
+        OAuthAppRegistration: {
+            /** @description Name shown on the consent page. */
+            name: string;
+            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
+            redirect_uris: string[];
+            /** @description Actor modes that installs may use. */
+            allowed_actor_modes: components["schemas"]["ActorMode"][];
+            /** @description Upper bound of the scopes of the app's tokens. */
+            declared_scopes: string[];
+            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null is the same as omitting it. */
+            webhook_url?: string | null;
+            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
+            subscribed_webhook_events?: components["schemas"]["AppEventName"][];
+        };
+        /** @description Changes to an OAuth app. Omitted fields keep their values. The app's webhook is removed if the declared scopes do not include `webhooks:manage`. */
+        OAuthAppUpdate: {
+            /** @description Name shown on the consent page. */
+            name?: string;
+            /** @description Allowed redirect URIs: absolute https URIs, or http for `localhost`, `127.0.0.1` or `[::1]`. They have no user information, fragment or wildcard and use the normal form that browsers write. They are stored and compared as sent. */
+            redirect_uris?: string[];
+            /** @description Actor modes that installs may use. */
+            allowed_actor_modes?: components["schemas"]["ActorMode"][];
+            /** @description Upper bound of the scopes of the app's tokens. */
+            declared_scopes?: string[];
+            /** @description URL that receives the events of the app's installs: https on a public host. It requires `webhooks:manage` among the declared scopes. Null removes the webhook. */
+            webhook_url?: string | null;
+            /** @description Event types that the app subscribes to. They require `webhooks:manage` among the declared scopes. */
+            subscribed_webhook_events?: components["schemas"]["AppEventName"][];
+        };
+        /** @description Error body of the OAuth endpoints: RFC 6749 section 5.2, with the fields of every other error body. */
+        OAuthError: {
+            /**
+             * @description Error value.
+             * @enum {string}
+             */
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unsupported_grant_type" | "invalid_scope" | "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_token" | "insufficient_scope" | "access_denied" | "not_found" | "server_error" | "temporarily_unavailable";
+            /** @description Error message. */
+            error_description: string;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The same as `error_description`. */
+            message: string;
+            /** @description Problems by field, present when fields are invalid. Each phrase completes a sentence that starts with the field's name. */
+            errors?: {
+                [key: string]: string[];
+            };
+        };
+        OAuthServer: {
+            /** @description Issuer identifier, equal to `iss` of redirects. */
+            issuer: string;
+            /** @description URL of the authorization endpoint. */
+            authorization_endpoint: string;
+            /** @description URL of the token endpoint. */
+            token_endpoint: string;
+            /** @description URL of the revocation endpoint. */
+            revocation_endpoint: string;
+            /** @description URL of the introspection endpoint. */
+            introspection_endpoint: string;
+            /** @description URL of the documentation for developers. */
+            service_documentation: string;
+            /** @description Supported scopes. */
+            scopes_supported: string[];
+            /** @description Supported values of `response_type`. */
+            response_types_supported: string[];
+            /** @description Supported response modes. */
+            response_modes_supported: string[];
+            /** @description Supported grant types. */
+            grant_types_supported: string[];
+            /** @description Client authentication methods of the token endpoint. */
+            token_endpoint_auth_methods_supported: string[];
+            /** @description Client authentication methods of the revocation endpoint. */
+            revocation_endpoint_auth_methods_supported: string[];
+            /** @description Client authentication methods of the introspection endpoint. */
+            introspection_endpoint_auth_methods_supported: string[];
+            /** @description Supported PKCE code challenge methods. */
+            code_challenge_methods_supported: string[];
+            /** @description Whether authorization responses contain `iss` (RFC 9207). */
+            authorization_response_iss_parameter_supported: boolean;
+        };
+        /** @description The organization behind the credential. */
+        OrganizationInfo: {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            /** @description The organization. */
+            organization: {
+                /** @description Id of the organization. */
+                id: number;
+                /** @description Slug of the organization. */
+                subdomain: string;
+                /** @description Name of the organization. */
+                name: string;
+                /** @description Description of the organization. */
+                description: string;
+                /** @description URL of the organization's website, or null. */
+                home_page: string | null;
+                /** @description URL of the organization's picture, or null. */
+                avatar: string | null;
+                /** @description Colors of the portal: `#` and hexadecimal digits. */
+                brand_colors: {
+                    /** @description Main color. */
+                    primary: string;
+                    /** @description Lighter shade of the main color. */
+                    primary_light: string;
+                    /** @description Darker shade of the main color. */
+                    primary_dark: string;
+                };
+            };
+            /** @description Texts of the form for submitting a post. */
+            form: {
+                /** @description Text above the form. */
+                description: string;
+                /** @description Text of the submit button. */
+                submit_button_text: string;
+            };
+            /** @description Statuses of the organization, in order. */
+            status_info: components["schemas"]["StatusInfo"][];
+        };
+        /** @description Summary of an organization. */
+        OrganizationSummary: {
+            /** @description Id of the organization. */
+            id: number;
+            /** @description Name of the organization. */
+            name: string;
+            /** @description Slug of the organization, as used in URLs and `X-Organization`. */
+            subdomain: string;
+        };
+        OwnTokenRequest: {
+            /** @description An access or refresh token. */
+            token: string;
+            /** @description Type of the token. It is not needed, because the token itself identifies its type. */
+            token_type_hint?: string;
+            /** @description Client id of the app, unless sent by HTTP Basic. */
+            client_id?: string;
+            /** @description Client secret of the app, unless sent by HTTP Basic. */
+            client_secret?: string;
+        };
+        /** @description A post, also called a feature request. */
+        Post: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post, unique in the organization. It does not change with the title. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description First 160 characters of the text, cut at a word boundary. */
+            preview: string;
+            /** @description Body as plain text. */
+            description: string;
+            /** @description Body as sanitized HTML. */
+            description_html: string;
+            /** @description Display name of the post's status. */
+            status: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            approval_status: components["schemas"]["ApprovalStatus"];
+            /** @description The person who submitted the post. */
+            submitter: {
+                /** @description Name of the person. */
+                name: string;
+            };
+            /** @description Bucket of the post. */
+            bucket: {
+                /** @description Id of the bucket. */
+                id: number;
+                /** @description Name of the bucket. */
+                name: string;
+            };
+            /** @description Number of up-votes, including the submitter's. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+            /** @description Number of comments. */
+            comments_count: number;
+            /** @description Submission time. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description Tags of the post. */
+            tags: components["schemas"]["Tag"][];
+            custom_status: components["schemas"]["CustomStatus"];
+        };
+        /** @description Changes to a post. Omitted fields keep their values. */
+        PostUpdate: {
+            /** @description New title, not blank. The slug does not change. */
+            title?: string;
+            /** @description New body, plain text or HTML; unsafe HTML is removed. Null clears it. */
+            description?: string | null;
+            /** @description Id of the bucket to move the post to. */
+            bucket_id?: number;
+            /** @description Approves the post or returns it to moderation. */
+            approval_status?: components["schemas"]["ApprovalStatus"];
+            /** @description Id of the new status, as an alternative to `status`. */
+            state_id?: number;
+            /** @description Slug or name of the new status, as an alternative to `state_id`. */
+            status?: string;
+            /** @description Ids of the tags of the post, replacing the current ones. An empty list removes all. */
+            tag_ids?: number[];
+            /** @description Whether the post is hidden from lists. A hidden post can still be fetched by its id. */
+            hidden?: boolean;
+        };
+        /** @description A roadmap that groups posts. */
+        Roadmap: {
+            /** @description Id of the roadmap. */
+            id: number;
+            /** @description Title of the roadmap. */
+            title: string;
+            /** @description Slug of the roadmap, unique in the organization. */
+            slug: string;
+            /** @description Description of the roadmap. */
+            description: string;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public: boolean;
+            /**
+             * @description Status of the roadmap.
+             * @enum {string}
+             */
+            status: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap.
+             * @enum {string}
+             */
+            mode: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap.
+             * @enum {string}
+             */
+            score_type: "none" | "votes" | "rice" | "ice";
+            /** @description Score by `score_type`, or null. */
+            score: number | null;
+            /** @description Whether the roadmap is archived. */
+            archived: boolean;
+            /** @description Percentage of the roadmap's posts that are completed, 0 to 100. */
+            percentage: number;
+            /** @description Creation time. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group: "status" | "month" | "quarter";
+            /** @description Start time. */
+            start_date: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description End time, or null if there is none.
+             */
+            end_date: string | null;
+            user: components["schemas"]["RoadmapUser"];
+        };
+        /** @description Changes to a roadmap. Omitted fields keep their values. */
+        RoadmapUpdate: {
+            /** @description New title, not blank. The slug remains. */
+            title?: string;
+            /** @description Description in plain text. */
+            description?: string;
+            /** @description Whether the roadmap is visible to people outside the team. */
+            is_public?: boolean;
+            /**
+             * @description Status of the roadmap.
+             * @enum {string}
+             */
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap.
+             * @enum {string}
+             */
+            mode?: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap.
+             * @enum {string}
+             */
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /** @description Start time: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds. */
+            start_date?: string | number;
+            /** @description End time in a format of `start_date`, not before the start. Null removes it. */
+            end_date?: string | number | null;
+        };
+        /** @description Person who created the roadmap. */
+        RoadmapUser: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description URL of the picture, or null. */
+                url: string | null;
+            };
+            /** @description Whether the person confirmed their e-mail address. */
+            confirmed: boolean;
+            /** @description Whether the person is an admin of the organization. */
+            is_admin_of_organization: boolean;
+            /** @description Whether the person is a member of the organization's team. */
+            is_member_of_organization: boolean;
+            /** @description Whether the person is a customer success manager of the organization. */
+            is_csm_of_organization: boolean;
+            /** @description Whether the person participates only from outside the team. */
+            is_interactor: boolean;
+            /** @description Labels of the person. */
+            user_labels: string[];
+            /** @description Masked e-mail address: first character, `***`, `@` and the domain. */
+            email: string;
+        };
+        /** @description Fields of a roadmap. */
+        RoadmapWrite: {
+            /** @description Title of the roadmap, from which its slug is derived. */
+            title: string;
+            /** @description Description in plain text. */
+            description?: string;
+            /** @description Whether the roadmap is visible to people outside the team. True by default. */
+            is_public?: boolean;
+            /**
+             * @description Status of the roadmap. `backlog` by default.
+             * @enum {string}
+             */
+            status?: "backlog" | "planned" | "in_progress" | "completed";
+            /** @description Icon of the roadmap. */
+            icon?: {
+                /** @description Kind of the icon, such as `emoji`. */
+                type: string;
+                /** @description Value of the icon. */
+                value: string;
+            };
+            /**
+             * @description Display mode of the roadmap. `kanban` by default.
+             * @enum {string}
+             */
+            mode?: "kanban" | "list" | "timeline";
+            /**
+             * @description Scoring method of the roadmap. `none` by default.
+             * @enum {string}
+             */
+            score_type?: "none" | "votes" | "rice" | "ice";
+            /** @description Whether the roadmap is archived. */
+            archived?: boolean;
+            /**
+             * @description Grouping of the columns of the kanban view. `status` by default.
+             * @enum {string}
+             */
+            kanban_view_group?: "status" | "month" | "quarter";
+            /** @description Start time, by default now: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds. */
+            start_date?: string | number;
+            /** @description End time in a format of `start_date`, not before the start. Null is none, as by default. */
+            end_date?: string | number | null;
+        };
+        /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `2026/12/24`, `20261224`, `24 Dec 2026`, `24-Dec-2026`, `24th December 2026`, `December 24, 2026 6pm`, or seconds or milliseconds since 1970. An ambiguous order such as `01/02/2027` is refused. Null cancels the schedule. It cannot be combined with `published` true. */
+        ScheduledTime: string | number | null;
+        /** @description Error body for an OAuth access token that lacks a scope. It has exactly these fields. */
+        ScopeError: {
+            /** @description Error message with the name of the missing scope. */
+            message: string;
+            /**
+             * @description The HTTP status.
+             * @constant
+             */
+            status: 403;
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+        };
+        /** @description A status of the organization. */
+        StatusInfo: {
+            /** @description Id of the status, as used by `state_id`. */
+            id: number;
+            /** @description Slug of the status, as used by `states` and `status`. */
+            slug: string;
+            /** @description Display name of the status. */
+            name: string;
+            status: components["schemas"]["StatusKind"];
+            /** @description Color of the status: `#` and hexadecimal digits. */
+            color: string;
+            /** @description Position of the status, ascending. */
+            position: number;
+        };
+        /**
+         * @description Kind of the status, independent of the name given by the organization.
+         * @enum {string}
+         */
+        StatusKind: "submitted" | "under_review" | "planned" | "in_progress" | "completed" | "closed";
+        /** @description A person who is subscribed to a post. */
+        Subscriber: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. Null for a deleted person. */
+            email: string | null;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description URL of the picture, or null. */
+                url: string | null;
+            };
+            /** @description URL of the person on the organization's portal. */
+            url: string;
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
+            role: string;
+            /** @description Time of the subscription. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A tag of the organization. */
+        Tag: {
+            /** @description Id of the tag. */
+            id: number;
+            /** @description Name of the tag, unique in the organization. */
+            name: string;
+            /** @description Color of the tag: `#` and hexadecimal digits. */
+            color: string;
+        };
+        /** @description A member of the organization's team. */
+        TeamMember: {
+            /** @description Id of the team member. */
+            id: number;
+            /** @description The person. */
+            user: {
+                /** @description Name of the person. */
+                name: string;
+                /** @description E-mail address of the person. */
+                email: string;
+            };
+            /** @description Whether the role is `admin`. */
+            admin: boolean;
+            role: components["schemas"]["TeamRole"];
+            /** @description Time of joining the team. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time at which the member received the role. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A person to add to the team. */
+        TeamMemberWrite: {
+            /**
+             * Format: email
+             * @description E-mail address of the person.
+             */
+            email: string;
+            /** @description Name of a new person, by default the part of the e-mail address before the @. Ignored for a known e-mail address. */
+            name?: string | null;
+            role: components["schemas"]["TeamRole"];
+        };
+        /**
+         * @description Role in the team.
+         * @enum {string}
+         */
+        TeamRole: "admin" | "member" | "csm" | "collaborator";
+        /**
+         * Format: date-time
+         * @description Timestamp, ISO 8601 in UTC with milliseconds.
+         */
+        Timestamp: string;
+        TokenRequest: {
+            /** @description Grant type: `authorization_code` or `refresh_token`. */
+            grant_type: string;
+            /** @description Client id of the app, unless sent by HTTP Basic. */
+            client_id?: string;
+            /** @description Client secret of the app, unless sent by HTTP Basic. */
+            client_secret?: string;
+            /** @description Authorization code. Required for `authorization_code`. */
+            code?: string;
+            /** @description Redirect URI of the authorization request, compared by exact string match. Required for `authorization_code`. */
+            redirect_uri?: string;
+            /** @description PKCE code verifier for `authorization_code`. Required if the authorization request had a `code_challenge`, rejected if not. */
+            code_verifier?: string;
+            /** @description Refresh token. Required for `refresh_token`. */
+            refresh_token?: string;
+            /** @description Narrower scopes for the new access token, at most the granted ones. Only for `refresh_token`. */
+            scope?: string;
+        };
+        TokenResponse: {
+            /** @description Opaque access token, `foot_…`. */
+            access_token: string;
+            /** @description Opaque refresh token, `foor_…`. It can be used once. */
+            refresh_token: string;
+            /**
+             * @description Type of the access token.
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /** @description Scopes of the access token, separated by spaces. */
+            scope: string;
+        };
+        /** @description Timestamp in Unix seconds. */
+        UnixTime: number;
+        /**
+         * @description Direction of a vote.
+         * @enum {string}
+         */
+        VoteDirection: "up" | "down";
+        /** @description A post with its votes after the change. */
+        VotedPost: {
+            /** @description Id of the post. */
+            id: number;
+            /** @description Slug of the post. */
+            slug: string;
+            /** @description Title of the post. */
+            title: string;
+            /** @description URL of the post on the organization's portal. */
+            url: string;
+            /** @description Number of up-votes. */
+            votes_count: number;
+            /** @description Number of down-votes. */
+            downvotes_count: number;
+        };
+        /** @description A person who voted on a post. */
+        Voter: {
+            /** @description Id of the person. */
+            id: number;
+            /** @description Name of the person. */
+            name: string;
+            /** @description E-mail address of the person. Null for a deleted person. */
+            email: string | null;
+            /** @description Picture of the person. */
+            profile_picture: {
+                /** @description URL of the picture, or null. */
+                url: string | null;
+            };
+            /** @description URL of the person on the organization's portal. */
+            url: string;
+            /** @description Role in the team: `admin`, `member`, `csm` or `collaborator`. `customer` for a person outside the team. */
+            role: string;
+            /** @description Direction of the vote. */
+            vote: components["schemas"]["VoteDirection"];
+            /** @description Time of the vote. A change of direction keeps it. */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A webhook of the organization. */
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: number;
+            /** @description Name of the webhook, or an empty string. */
+            name: string;
+            /** @description URL of the webhook. */
+            url: string;
+            /** @description Event types that the webhook receives. */
+            events: components["schemas"]["EventName"][];
+            /** @description GraphQL subscription whose result is the request body, or null for the documented body. */
+            document: string | null;
+            /** @description Names of the headers that deliveries add, in lower case and sorted. */
+            header_names: string[];
+            /** @description Whether events are delivered. Events are held while the webhook is disabled. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which it was disabled, or null while it is enabled.
+             */
+            disabled_at: string | null;
+            /** @description Why the webhook is disabled, or null while it is enabled. */
+            disabled_reason: string | null;
+            /** @description Creation time. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A delivery of one event to one webhook. */
+        WebhookDelivery: {
+            /** @description Id of the delivery. */
+            id: number;
+            /** @description Id of the event, sent to the receiver as `webhook-id`. */
+            event_id: string;
+            /** @description Event type. */
+            event: components["schemas"]["DeliveredEvent"];
+            state: components["schemas"]["DeliveryState"];
+            /** @description Number of attempts, including those before a redelivery. */
+            attempts_count: number;
+            /**
+             * Format: date-time
+             * @description Time of the next attempt, or null.
+             */
+            next_attempt_at: string | null;
+            /** @description Time at which the event was recorded. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Latest 20 attempts, oldest first. */
+            attempts: {
+                /** @description Attempt number within the delivery, starting at 1. */
+                number: number;
+                /** @description Start time of the attempt. */
+                at: components["schemas"]["Timestamp"];
+                /**
+                 * @description Outcome of the attempt. `refused` means that no request was sent.
+                 * @enum {string}
+                 */
+                outcome: "delivered" | "failed" | "refused";
+                /** @description HTTP status of the response, or null without a response. */
+                status: number | null;
+                /** @description Duration of the attempt in milliseconds. */
+                duration_ms: number;
+                /** @description First 16 kB of the response, or null. */
+                response: string | null;
+                /** @description Why the attempt failed or was refused, or null. */
+                error: string | null;
+            }[];
+        };
     };
     responses: {
-        /** @description Any other error, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
-        failure: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 500,
-                 *       "message": "Something went wrong",
-                 *       "error": "ERROR_CODE_INTERNAL"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
-            };
-        };
-        /** @description The response has the entity tag of `If-None-Match`. It has no body. */
-        "not-modified": {
-            headers: {
-                ETag: components["headers"]["etag"];
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
         /** @description A parameter has the wrong type or a value that is not allowed, or the body is not a JSON object. */
-        "bad-request": {
+        BadRequest: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 400,
-                 *       "message": "Page must be at least 1",
-                 *       "error": "ERROR_CODE_INVALID_PARAM",
-                 *       "errors": {
-                 *         "page": [
-                 *           "must be at least 1"
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A credential is missing, unknown, revoked or expired. */
-        unauthorized: {
+        /** @description The client is unknown or suspended, or its secret is missing or wrong. */
+        ClientUnauthorized: {
             headers: {
-                /** @description For an OAuth access token, `Bearer error="invalid_token"`. */
+                /** @description `Basic` challenge, present when the client used HTTP Basic. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 401,
-                 *       "message": "API key is invalid",
-                 *       "error": "ERROR_CODE_UNAUTHORIZED"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
-            };
-        };
-        /** @description The credential is valid but does not permit this request. An OAuth access token may lack the scope. */
-        forbidden: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["error"] | components["schemas"]["scope-error"];
-            };
-        };
-        /** @description The credential has exceeded its rate limit, or too many attempts or imports are running. */
-        "too-many-requests": {
-            headers: {
-                /** @description Number of seconds to wait. */
-                "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 429,
-                 *       "message": "Too many requests: the limit is 1000 per minute",
-                 *       "error": "ERROR_CODE_RATE_LIMITED"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
-            };
-        };
-        /** @description The database is unreachable, or the server is shutting down. */
-        unavailable: {
-            headers: {
-                /** @description Number of seconds to wait. */
-                "Retry-After": number;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 503,
-                 *       "message": "The service is unavailable",
-                 *       "error": "ERROR_CODE_UNAVAILABLE"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
         /** @description A request with the same `Idempotency-Key` is still running. Send it again after `Retry-After` seconds. */
-        conflict: {
+        Conflict: {
             headers: {
                 /** @description Seconds after which the request can be sent again. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 409,
-                 *       "message": "A request with this Idempotency-Key is still running",
-                 *       "error": "ERROR_CODE_CONFLICT"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A required parameter is missing or blank, or a value is well-formed but not acceptable. */
-        unprocessable: {
+        /** @description The receiver no longer exists. The delivery has failed and the webhook is disabled at once. Later events are held until an admin enables the webhook. */
+        EventGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Not delivered. A redirect, which is not followed, a missing response after 15 seconds and a failed connection have the same effect. Retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %. The operator can configure another schedule. After the last attempt the delivery has failed and can be redelivered. A webhook whose deliveries have only failed for five days is disabled. */
+        EventRefused: {
+            headers: {
+                /** @description Number of seconds or HTTP date before which the next attempt is not made. At most 24 hours are honoured. A next attempt that is already due later is not moved. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Delivered, with any 2xx status. The content of the response is ignored; its first 16,384 bytes are stored with the attempt. Respond first and process the event afterwards. An attempt times out after 15 seconds, from resolving the host name to the end of the response. */
+        EventTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Any other error, such as 413 (body over 1 MB), 415 (body that is not JSON) and 500. */
+        Failure: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 422,
-                 *       "message": "Title can't be blank",
-                 *       "error": "ERROR_CODE_MISSING_PARAM",
-                 *       "errors": {
-                 *         "title": [
-                 *           "can't be blank"
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The credential is valid but does not permit this request. An OAuth access token may lack the scope. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] | components["schemas"]["ScopeError"];
             };
         };
         /** @description The organization has no record with the id in the path. */
-        "not-found": {
+        NotFound: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 404,
-                 *       "message": "Not found",
-                 *       "error": "ERROR_CODE_NOT_FOUND"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The object does not have the entity tag of `If-Match`. Nothing was changed. */
-        "precondition-failed": {
+        /** @description The response has the entity tag of `If-None-Match`. It has no body. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request is invalid; `error` contains the reason. A client id that is unknown or belongs to another organization's app is `invalid_client`. */
+        OAuthBadRequest: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "status": 412,
-                 *       "message": "The object has changed: read it again",
-                 *       "error": "ERROR_CODE_PRECONDITION_FAILED"
-                 *     }
-                 */
-                "application/json": components["schemas"]["error"];
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
         /** @description Any other error, such as 404 (the organization has no record with the id in the path), 413 (body over 1 MB) and 500. */
-        "oauth-failure": {
+        OAuthFailure: {
             headers: {
                 /** @description On 401, the challenge, such as `Basic realm="oauth"`. */
                 "WWW-Authenticate"?: string;
@@ -3612,240 +3510,140 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "server_error",
-                 *       "error_description": "Something went wrong",
-                 *       "success": false,
-                 *       "status": 500,
-                 *       "message": "Something went wrong"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The request is invalid; `error` contains the reason. A client id that is unknown or belongs to another organization's app is `invalid_client`. */
-        "oauth-bad-request": {
+        /** @description The user is not an admin of the organization. */
+        OAuthForbidden: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "invalid_client",
-                 *       "error_description": "Client is unknown",
-                 *       "success": false,
-                 *       "status": 400,
-                 *       "message": "Client is unknown",
-                 *       "errors": {
-                 *         "client_id": [
-                 *           "is unknown"
-                 *         ]
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["OAuthError"];
+            };
+        };
+        /** @description The credential has exceeded its rate limit, or too many attempts have failed. */
+        OAuthTooManyRequests: {
+            headers: {
+                /** @description Number of seconds to wait. */
+                "Retry-After": number;
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
         /** @description The user token is missing or invalid. */
-        "oauth-unauthorized": {
+        OAuthUnauthorized: {
             headers: {
                 /** @description `Bearer error="invalid_token"`. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "invalid_token",
-                 *       "error_description": "User token is invalid",
-                 *       "success": false,
-                 *       "status": 401,
-                 *       "message": "User token is invalid"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The user is not an admin of the organization. */
-        "oauth-forbidden": {
+        /** @description The object does not have the entity tag of `If-Match`. Nothing was changed. */
+        PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "access_denied",
-                 *       "error_description": "Insufficient permissions",
-                 *       "success": false,
-                 *       "status": 403,
-                 *       "message": "Insufficient permissions"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credential has exceeded its rate limit, or too many attempts have failed. */
-        "oauth-too-many-requests": {
+        /** @description The credential has exceeded its rate limit, or too many attempts or imports are running. */
+        TooManyRequests: {
+            headers: {
+                /** @description Number of seconds to wait. */
+                "Retry-After": number;
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A credential is missing, unknown, revoked or expired. */
+        Unauthorized: {
+            headers: {
+                /** @description For an OAuth access token, `Bearer error="invalid_token"`. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The database is unreachable, or the server is shutting down. */
+        Unavailable: {
             headers: {
                 /** @description Number of seconds to wait. */
                 "Retry-After": number;
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "temporarily_unavailable",
-                 *       "error_description": "Too many requests: the limit is 1000 per minute",
-                 *       "success": false,
-                 *       "status": 429,
-                 *       "message": "Too many requests: the limit is 1000 per minute"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The client is unknown or suspended, or its secret is missing or wrong. */
-        "client-unauthorized": {
+        /** @description A required parameter is missing or blank, or a value is well-formed but not acceptable. */
+        Unprocessable: {
             headers: {
-                /** @description `Basic` challenge, present when the client used HTTP Basic. */
-                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "error": "invalid_client",
-                 *       "error_description": "Client authentication failed",
-                 *       "success": false,
-                 *       "status": 401,
-                 *       "message": "Client authentication failed"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-error"];
+                "application/json": components["schemas"]["Error"];
             };
-        };
-        /** @description Not delivered. A redirect, which is not followed, a missing response after 15 seconds and a failed connection have the same effect. Retries follow after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each ±10 %. The operator can configure another schedule. After the last attempt the delivery has failed and can be redelivered. A webhook whose deliveries have only failed for five days is disabled. */
-        "event-refused": {
-            headers: {
-                /**
-                 * @description Number of seconds or HTTP date before which the next attempt is not made. At most 24 hours are honoured. A next attempt that is already due later is not moved.
-                 * @example 120
-                 */
-                "Retry-After"?: string;
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description The receiver no longer exists. The delivery has failed and the webhook is disabled at once. Later events are held until an admin enables the webhook. */
-        "event-gone": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
-        };
-        /** @description Delivered, with any 2xx status. The content of the response is ignored; its first 16,384 bytes are stored with the attempt. Respond first and process the event afterwards. An attempt times out after 15 seconds, from resolving the host name to the end of the response. */
-        "event-taken": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content?: never;
         };
     };
     parameters: {
-        /**
-         * @description Page number, starting at 1. A page past the end is an empty list.
-         * @example 2
-         */
-        page: number;
-        /**
-         * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-         * @example 100
-         */
-        "per-page": number;
-        /**
-         * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
-         * @example 2026-11-01
-         */
-        "from-date": string;
-        /**
-         * @description End of the date range, inclusive, in UTC. It works without `from_date`.
-         * @example 2026-11-30
-         */
-        "to-date": string;
-        /**
-         * @description Whether to include posts in private buckets.
-         * @example true
-         */
-        "allow-private": boolean;
-        /**
-         * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-         * @example "eYR3GyOmxgKB6jBtbO7NZf"
-         */
-        "if-none-match": string;
-        /**
-         * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-         * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-         */
-        "idempotency-key": string;
-        /**
-         * @description Id of the merged post. An id of another organization is treated as unknown.
-         * @example 43
-         */
-        "child-id": number;
-        /**
-         * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-         * @example 42
-         */
-        id: number;
-        /**
-         * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-         * @example "eYR3GyOmxgKB6jBtbO7NZf"
-         */
-        "if-match": string;
-        /**
-         * @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown.
-         * @example 731
-         */
-        "delivery-id": number;
-        /**
-         * @description Client id of the app. The client id of another organization's app is treated as unknown.
-         * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-         */
-        "client-id": string;
-        /**
-         * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-         * @example evt_1a_2b
-         */
-        "webhook-id": string;
-        /**
-         * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-         * @example 1795251000
-         */
-        "webhook-timestamp": string;
-        /**
-         * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        "webhook-signature": string;
-        /**
-         * @description Name and version of the service.
-         * @example Echolog-Webhooks/0.1.0
-         */
-        "webhook-user-agent": string;
+        /** @description Whether to include posts in private buckets. */
+        AllowPrivate: boolean;
+        /** @description Id of the merged post. An id of another organization is treated as unknown. */
+        ChildId: number;
+        /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+        ClientId: string;
+        /** @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown. */
+        DeliveryId: number;
+        /** @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it. */
+        FromDate: string;
+        /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+        Id: number;
+        /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+        IdempotencyKey: string;
+        /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+        IfMatch: string;
+        /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+        IfNoneMatch: string;
+        /** @description Page number, starting at 1. A page past the end is an empty list. */
+        Page: number;
+        /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+        PerPage: number;
+        /** @description End of the date range, inclusive, in UTC. It works without `from_date`. */
+        ToDate: string;
+        /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+        WebhookId: string;
+        /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+        WebhookSignature: string;
+        /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+        WebhookTimestamp: string;
+        /** @description Name and version of the service. */
+        WebhookUserAgent: string;
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description Strong entity tag of the response for this credential.
-         * @example "fQ0yB2xk9Vh1sTn3uWc7aZ"
-         */
-        etag: string;
-        /**
-         * @description Entity tag of the changed object, which its GET and the next write accept.
-         * @example "fQ0yB2xk9Vh1sTn3uWc7aZ"
-         */
-        "etag-of-object": string;
+        /** @description Strong entity tag of the response for this credential. */
+        ETag: string;
+        /** @description Entity tag of the changed object, which its GET and the next write accept. */
+        ETagOfObject: string;
+        /** @description Remaining units of the credential (`r`) and seconds until its next window (`t`), as in draft-ietf-httpapi-ratelimit-headers. Absent if the operator has turned the limit off. */
+        RateLimit: string;
+        /** @description Units per credential (`q`), and seconds of a window (`w`). */
+        RateLimitPolicy: string;
     };
     pathItems: never;
 }
@@ -3854,89 +3652,36 @@ export interface operations {
     listFeatureRequests: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
-                /**
-                 * @description Only posts with these words in the title, the tags or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
-                 * @example dark mode
-                 */
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
+                /** @description Only posts with these words in the title, the tags or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. */
                 q?: string;
-                /**
-                 * @description Only posts in this bucket. For a private bucket without `ALLOW-PRIVATE: true` the list is empty.
-                 * @example 3
-                 */
+                /** @description Only posts in this bucket. For a private bucket without `ALLOW-PRIVATE: true` the list is empty. */
                 bucket_id?: number;
-                /**
-                 * @description Only posts with this approval status.
-                 * @example approved
-                 */
-                approval_status?: components["schemas"]["approval-status"];
-                /**
-                 * @description Only posts submitted by one of these people, by e-mail address.
-                 * @example [
-                 *       "ada@example.com"
-                 *     ]
-                 */
+                /** @description Only posts with this approval status. */
+                approval_status?: components["schemas"]["ApprovalStatus"];
+                /** @description Only posts submitted by one of these people, by e-mail address. */
                 submitter_emails?: string[];
-                /**
-                 * @description Only posts that one of these people submitted or voted on, by e-mail address.
-                 * @example [
-                 *       "ada@example.com",
-                 *       "grace@example.com"
-                 *     ]
-                 */
+                /** @description Only posts that one of these people submitted or voted on, by e-mail address. */
                 interactor_emails?: string[];
-                /**
-                 * @description Only posts with one of these tags.
-                 * @example [
-                 *       7,
-                 *       9
-                 *     ]
-                 */
+                /** @description Only posts with one of these tags. */
                 tag_ids?: number[];
-                /**
-                 * @description Only posts in one of these statuses, by slug, or by name in any case where no slug matches.
-                 * @example [
-                 *       "planned",
-                 *       "in_progress"
-                 *     ]
-                 */
+                /** @description Only posts in one of these statuses, by slug, or by name in any case where no slug matches. */
                 states?: string[];
-                /**
-                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
-                 * @example 2026-11-01
-                 */
-                from_date?: components["parameters"]["from-date"];
-                /**
-                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
-                 * @example 2026-11-30
-                 */
-                to_date?: components["parameters"]["to-date"];
-                /**
-                 * @description Order of the list. `top` sorts by number of up-votes, newest first among equals. `relevance` requires `q`. By default, and for an unlisted value, the order is newest first.
-                 * @example top
-                 */
+                /** @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it. */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description End of the date range, inclusive, in UTC. It works without `from_date`. */
+                to_date?: components["parameters"]["ToDate"];
+                /** @description Order of the list. `top` sorts by number of up-votes, newest first among equals. `relevance` requires `q`. By default, and for an unlisted value, the order is newest first. */
                 sort?: "relevance" | "top" | "latest_created_at" | "oldest_created_at" | "latest_updated_at" | "oldest_updated_at";
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -3946,54 +3691,12 @@ export interface operations {
             /** @description A page of posts. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "feature_requests": [
-                     *         {
-                     *           "id": 42,
-                     *           "slug": "dark-mode",
-                     *           "title": "Dark mode",
-                     *           "preview": "My eyes hurt at night.",
-                     *           "description": "My eyes hurt at night.",
-                     *           "description_html": "<p>My eyes hurt at night.</p>",
-                     *           "status": "Planned",
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "approval_status": "approved",
-                     *           "submitter": {
-                     *             "name": "Ada Lovelace"
-                     *           },
-                     *           "bucket": {
-                     *             "id": 3,
-                     *             "name": "Feature requests"
-                     *           },
-                     *           "votes_count": 17,
-                     *           "downvotes_count": 1,
-                     *           "comments_count": 4,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-24T16:05:12.480Z",
-                     *           "tags": [
-                     *             {
-                     *               "id": 7,
-                     *               "name": "Mobile",
-                     *               "color": "#3366ff"
-                     *             }
-                     *           ],
-                     *           "custom_status": {
-                     *             "title": "Planned",
-                     *             "value": "planned",
-                     *             "color": "#8b5cf6",
-                     *             "status": "planned",
-                     *             "percentage": 25
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -4001,44 +3704,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description Posts on this page. */
-                        feature_requests: components["schemas"]["post"][];
+                        feature_requests: components["schemas"]["Post"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark mode",
-                 *       "description": "<p>My eyes hurt at night.</p>",
-                 *       "bucket_id": 3,
-                 *       "tag_ids": [
-                 *         7
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Title of the post. The slug is derived from it. */
                     title: string;
@@ -4053,7 +3743,7 @@ export interface operations {
                     /** @description Slug or name of the status of the post, as an alternative to `state_id`. */
                     status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
-                    approval_status?: components["schemas"]["approval-status"];
+                    approval_status?: components["schemas"]["ApprovalStatus"];
                 };
             };
         };
@@ -4061,88 +3751,36 @@ export interface operations {
             /** @description The new post. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Submitted",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 1,
-                     *       "downvotes_count": 0,
-                     *       "comments_count": 0,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Submitted",
-                     *         "value": "submitted",
-                     *         "color": "#94a3b8",
-                     *         "status": "submitted",
-                     *         "percentage": 0
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     postOnBehalf: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark mode",
-                 *       "description": "<p>My eyes hurt at night.</p>",
-                 *       "bucket_id": 3,
-                 *       "tag_ids": [
-                 *         7
-                 *       ],
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Title of the post. The slug is derived from it. */
                     title: string;
@@ -4157,7 +3795,7 @@ export interface operations {
                     /** @description Slug or name of the status of the post, as an alternative to `state_id`. */
                     status?: string;
                     /** @description Approval status. Only the team may set it; the default depends on the bucket's moderation. */
-                    approval_status?: components["schemas"]["approval-status"];
+                    approval_status?: components["schemas"]["ApprovalStatus"];
                     /**
                      * Format: email
                      * @description E-mail address of the submitter.
@@ -4172,86 +3810,37 @@ export interface operations {
             /** @description The new post. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Submitted",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 1,
-                     *       "downvotes_count": 0,
-                     *       "comments_count": 0,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Submitted",
-                     *         "value": "submitted",
-                     *         "color": "#94a3b8",
-                     *         "status": "submitted",
-                     *         "percentage": 0
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listLatestFeatureRequests: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -4261,54 +3850,12 @@ export interface operations {
             /** @description A page of posts. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "feature_requests": [
-                     *         {
-                     *           "id": 42,
-                     *           "slug": "dark-mode",
-                     *           "title": "Dark mode",
-                     *           "preview": "My eyes hurt at night.",
-                     *           "description": "My eyes hurt at night.",
-                     *           "description_html": "<p>My eyes hurt at night.</p>",
-                     *           "status": "Planned",
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "approval_status": "approved",
-                     *           "submitter": {
-                     *             "name": "Ada Lovelace"
-                     *           },
-                     *           "bucket": {
-                     *             "id": 3,
-                     *             "name": "Feature requests"
-                     *           },
-                     *           "votes_count": 17,
-                     *           "downvotes_count": 1,
-                     *           "comments_count": 4,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-24T16:05:12.480Z",
-                     *           "tags": [
-                     *             {
-                     *               "id": 7,
-                     *               "name": "Mobile",
-                     *               "color": "#3366ff"
-                     *             }
-                     *           ],
-                     *           "custom_status": {
-                     *             "title": "Planned",
-                     *             "value": "planned",
-                     *             "color": "#8b5cf6",
-                     *             "status": "planned",
-                     *             "percentage": 25
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -4316,42 +3863,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description Posts on this page. */
-                        feature_requests: components["schemas"]["post"][];
+                        feature_requests: components["schemas"]["Post"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     submitFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark mode",
-                 *       "description": "My eyes hurt at night.",
-                 *       "email": "ada@example.com",
-                 *       "bucket_id": 3
-                 *     }
-                 */
                 "application/json": {
                     /** @description Title of the post. The slug is derived from it. */
                     title: string;
@@ -4371,59 +3907,22 @@ export interface operations {
             /** @description The new post. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Planned",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 1,
-                     *       "downvotes_count": 0,
-                     *       "comments_count": 0,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-24T16:05:12.480Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Planned",
-                     *         "value": "planned",
-                     *         "color": "#8b5cf6",
-                     *         "status": "planned",
-                     *         "percentage": 25
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     unmergePost: {
@@ -4431,11 +3930,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the merged post. An id of another organization is treated as unknown.
-                 * @example 43
-                 */
-                child_id: components["parameters"]["child-id"];
+                /** @description Id of the merged post. An id of another organization is treated as unknown. */
+                child_id: components["parameters"]["ChildId"];
             };
             cookie?: never;
         };
@@ -4444,52 +3940,11 @@ export interface operations {
             /** @description The post that was merged. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Feature request unmerged",
-                     *       "feature_request": {
-                     *         "id": 43,
-                     *         "slug": "night-theme",
-                     *         "title": "Night theme",
-                     *         "preview": "My eyes hurt at night.",
-                     *         "description": "My eyes hurt at night.",
-                     *         "description_html": "<p>My eyes hurt at night.</p>",
-                     *         "status": "Planned",
-                     *         "url": "https://feedback.example.com/p/night-theme",
-                     *         "approval_status": "approved",
-                     *         "submitter": {
-                     *           "name": "Ada Lovelace"
-                     *         },
-                     *         "bucket": {
-                     *           "id": 3,
-                     *           "name": "Feature requests"
-                     *         },
-                     *         "votes_count": 17,
-                     *         "downvotes_count": 1,
-                     *         "comments_count": 4,
-                     *         "created_at": "2026-11-21T09:30:00.000Z",
-                     *         "updated_at": "2026-11-24T16:05:12.480Z",
-                     *         "tags": [
-                     *           {
-                     *             "id": 7,
-                     *             "name": "Mobile",
-                     *             "color": "#3366ff"
-                     *           }
-                     *         ],
-                     *         "custom_status": {
-                     *           "title": "Planned",
-                     *           "value": "planned",
-                     *           "color": "#8b5cf6",
-                     *           "status": "planned",
-                     *           "percentage": 25
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -4498,37 +3953,31 @@ export interface operations {
                         success: true;
                         /** @description Confirmation in words. */
                         message: string;
-                        feature_request: components["schemas"]["post"];
+                        feature_request: components["schemas"]["Post"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4537,177 +3986,77 @@ export interface operations {
             /** @description The post. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Planned",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 17,
-                     *       "downvotes_count": 1,
-                     *       "comments_count": 4,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-24T16:05:12.480Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Planned",
-                     *         "value": "planned",
-                     *         "color": "#8b5cf6",
-                     *         "status": "planned",
-                     *         "percentage": 25
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "in_progress",
-                 *       "tag_ids": [
-                 *         7,
-                 *         9
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["post-update"];
+                "application/json": components["schemas"]["PostUpdate"];
             };
         };
         responses: {
             /** @description The updated post. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "In Progress",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 17,
-                     *       "downvotes_count": 1,
-                     *       "comments_count": 4,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         },
-                     *         {
-                     *           "id": 9,
-                     *           "name": "Accessibility",
-                     *           "color": "#ef4444"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "In Progress",
-                     *         "value": "in_progress",
-                     *         "color": "#f59e0b",
-                     *         "status": "in_progress",
-                     *         "percentage": 50
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4716,150 +4065,83 @@ export interface operations {
             /** @description The post is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Post deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchFeatureRequest: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark theme"
-                 *     }
-                 */
-                "application/json": components["schemas"]["post-update"];
+                "application/json": components["schemas"]["PostUpdate"];
             };
         };
         responses: {
             /** @description The updated post. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark theme",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Planned",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 17,
-                     *       "downvotes_count": 1,
-                     *       "comments_count": 4,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Planned",
-                     *         "value": "planned",
-                     *         "color": "#8b5cf6",
-                     *         "status": "planned",
-                     *         "percentage": 25
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listMergedPosts: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -4868,54 +4150,12 @@ export interface operations {
             /** @description A page of merged posts. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "child_posts": [
-                     *         {
-                     *           "id": 43,
-                     *           "slug": "night-theme",
-                     *           "title": "Night theme",
-                     *           "preview": "My eyes hurt at night.",
-                     *           "description": "My eyes hurt at night.",
-                     *           "description_html": "<p>My eyes hurt at night.</p>",
-                     *           "status": "Planned",
-                     *           "url": "https://feedback.example.com/p/night-theme",
-                     *           "approval_status": "approved",
-                     *           "submitter": {
-                     *             "name": "Ada Lovelace"
-                     *           },
-                     *           "bucket": {
-                     *             "id": 3,
-                     *             "name": "Feature requests"
-                     *           },
-                     *           "votes_count": 17,
-                     *           "downvotes_count": 1,
-                     *           "comments_count": 4,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-24T16:05:12.480Z",
-                     *           "tags": [
-                     *             {
-                     *               "id": 7,
-                     *               "name": "Mobile",
-                     *               "color": "#3366ff"
-                     *             }
-                     *           ],
-                     *           "custom_status": {
-                     *             "title": "Planned",
-                     *             "value": "planned",
-                     *             "color": "#8b5cf6",
-                     *             "status": "planned",
-                     *             "percentage": 25
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -4923,48 +4163,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description Posts on this page. */
-                        child_posts: components["schemas"]["post"][];
+                        child_posts: components["schemas"]["Post"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     mergePosts: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "child_feature_request_ids": [
-                 *         43
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Ids of the posts to merge, 1 to 30. */
                     child_feature_request_ids: number[];
@@ -4975,103 +4202,42 @@ export interface operations {
             /** @description The remaining post. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "Planned",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 17,
-                     *       "downvotes_count": 1,
-                     *       "comments_count": 4,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-24T16:05:12.480Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "Planned",
-                     *         "value": "planned",
-                     *         "color": "#8b5cf6",
-                     *         "status": "planned",
-                     *         "percentage": 25
-                     *       },
-                     *       "merged": false,
-                     *       "merged_posts_count": 1,
-                     *       "child_posts": [
-                     *         {
-                     *           "id": 43,
-                     *           "title": "Night theme",
-                     *           "slug": "night-theme"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["merged-post"];
+                    "application/json": components["schemas"]["MergedPost"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listVoters: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
-                /**
-                 * @description Only votes in this direction.
-                 * @example up
-                 */
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
+                /** @description Only votes in this direction. */
                 vote?: "up" | "down";
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5080,29 +4246,12 @@ export interface operations {
             /** @description A page of voters. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "voters": [
-                     *         {
-                     *           "id": 58,
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "profile_picture": {
-                     *             "url": "https://cdn.example.com/ada.png"
-                     *           },
-                     *           "url": "https://feedback.example.com/u/58",
-                     *           "role": "customer",
-                     *           "vote": "up",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5110,47 +4259,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description Voters on this page. */
-                        voters: components["schemas"]["voter"][];
+                        voters: components["schemas"]["Voter"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listSubscribers: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5159,28 +4296,12 @@ export interface operations {
             /** @description A page of subscribers. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscribers": [
-                     *         {
-                     *           "id": 58,
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "profile_picture": {
-                     *             "url": "https://cdn.example.com/ada.png"
-                     *           },
-                     *           "url": "https://feedback.example.com/u/58",
-                     *           "role": "customer",
-                     *           "created_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5188,47 +4309,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description Subscribers on this page. */
-                        subscribers: components["schemas"]["subscriber"][];
+                        subscribers: components["schemas"]["Subscriber"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     addSubscriber: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: email
@@ -5244,44 +4353,30 @@ export interface operations {
             /** @description The subscriber. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "subscriber": {
-                     *         "id": 58,
-                     *         "name": "Ada Lovelace",
-                     *         "email": "ada@example.com",
-                     *         "profile_picture": {
-                     *           "url": "https://cdn.example.com/ada.png"
-                     *         },
-                     *         "url": "https://feedback.example.com/u/58",
-                     *         "role": "customer",
-                     *         "created_at": "2026-11-21T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
                          * @constant
                          */
                         success: true;
-                        subscriber: components["schemas"]["subscriber"];
+                        subscriber: components["schemas"]["Subscriber"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeSubscriber: {
@@ -5289,21 +4384,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com"
-                 *     }
-                 */
                 "application/json": {
                     /**
                      * Format: email
@@ -5317,51 +4404,37 @@ export interface operations {
             /** @description The person is not subscribed. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Subscriber deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     voteOnBehalf: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "feature_request_id": 42,
-                 *       "by_email": "ada@example.com",
-                 *       "vote": "up"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Id of the post. */
                     feature_request_id: number;
@@ -5381,7 +4454,7 @@ export interface operations {
                      * @description Direction of the vote. Default `up`.
                      * @default up
                      */
-                    vote?: components["schemas"]["vote-direction"];
+                    vote?: components["schemas"]["VoteDirection"];
                 };
             };
         };
@@ -5389,42 +4462,30 @@ export interface operations {
             /** @description The vote is cast. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "vote": "up",
-                     *       "feature_request": {
-                     *         "id": 42,
-                     *         "slug": "dark-mode",
-                     *         "title": "Dark mode",
-                     *         "url": "https://feedback.example.com/p/dark-mode",
-                     *         "votes_count": 18,
-                     *         "downvotes_count": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
                          * @constant
                          */
                         success: true;
-                        vote: components["schemas"]["vote-direction"];
-                        feature_request: components["schemas"]["voted-post"];
+                        vote: components["schemas"]["VoteDirection"];
+                        feature_request: components["schemas"]["VotedPost"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeVoteOnBehalf: {
@@ -5436,12 +4497,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "feature_request_id": 42,
-                 *       "by_email": "ada@example.com"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Id of the post. */
                     feature_request_id: number;
@@ -5462,23 +4517,11 @@ export interface operations {
             /** @description The person has no vote on the post. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Vote deleted",
-                     *       "feature_request": {
-                     *         "id": 42,
-                     *         "slug": "dark-mode",
-                     *         "title": "Dark mode",
-                     *         "url": "https://feedback.example.com/p/dark-mode",
-                     *         "votes_count": 17,
-                     *         "downvotes_count": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5487,65 +4530,41 @@ export interface operations {
                         success: true;
                         /** @description Confirmation in words. */
                         message: string;
-                        feature_request: components["schemas"]["voted-post"];
+                        feature_request: components["schemas"]["VotedPost"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listComments: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
-                /**
-                 * @description Only comments with these words in the text. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
-                 * @example refund policy
-                 */
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
+                /** @description Only comments with these words in the text. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. */
                 q?: string;
-                /**
-                 * @description Only comments of this post.
-                 * @example 42
-                 */
+                /** @description Only comments of this post. */
                 feature_request_id?: number;
-                /**
-                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
-                 * @example 2026-11-01
-                 */
-                from_date?: components["parameters"]["from-date"];
-                /**
-                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
-                 * @example 2026-11-30
-                 */
-                to_date?: components["parameters"]["to-date"];
+                /** @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it. */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description End of the date range, inclusive, in UTC. It works without `from_date`. */
+                to_date?: components["parameters"]["ToDate"];
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5555,67 +4574,12 @@ export interface operations {
             /** @description A page of comments. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "comments": [
-                     *         {
-                     *           "id": 311,
-                     *           "comment_html": "<p>We start next week.</p>",
-                     *           "comment": "We start next week.",
-                     *           "parent_id": null,
-                     *           "feature_request": {
-                     *             "id": 42,
-                     *             "url": "https://feedback.example.com/p/dark-mode",
-                     *             "title": "Dark mode"
-                     *           },
-                     *           "pinned": false,
-                     *           "internal": false,
-                     *           "approval_status": "approved",
-                     *           "created_at": "2026-11-22T08:12:45.120Z",
-                     *           "updated_at": "2026-11-22T08:12:45.120Z",
-                     *           "author": {
-                     *             "id": 5,
-                     *             "name": "Grace Hopper",
-                     *             "profile_picture": {
-                     *               "url": null
-                     *             },
-                     *             "url": "https://feedback.example.com/u/5",
-                     *             "role": "admin"
-                     *           }
-                     *         },
-                     *         {
-                     *           "id": 312,
-                     *           "comment_html": "<p>Great news!</p>",
-                     *           "comment": "Great news!",
-                     *           "parent_id": 311,
-                     *           "feature_request": {
-                     *             "id": 42,
-                     *             "url": "https://feedback.example.com/p/dark-mode",
-                     *             "title": "Dark mode"
-                     *           },
-                     *           "pinned": false,
-                     *           "internal": false,
-                     *           "approval_status": "approved",
-                     *           "created_at": "2026-11-22T09:01:10.733Z",
-                     *           "updated_at": "2026-11-22T09:01:10.733Z",
-                     *           "author": {
-                     *             "id": 58,
-                     *             "name": "Ada Lovelace",
-                     *             "profile_picture": {
-                     *               "url": "https://cdn.example.com/ada.png"
-                     *             },
-                     *             "url": "https://feedback.example.com/u/58",
-                     *             "role": "customer"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5623,40 +4587,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description Comments on this page. */
-                        comments: components["schemas"]["comment"][];
+                        comments: components["schemas"]["Comment"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createComment: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "feature_request_id": 42,
-                 *       "comment": "<p>We start next week.</p>"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Id of the post. */
                     feature_request_id: number;
@@ -5669,7 +4624,7 @@ export interface operations {
                     /** @description Whether the comment is pinned. Default false. */
                     pinned?: boolean;
                     /** @description Approval status. Only the team may set it. */
-                    approval_status?: components["schemas"]["approval-status"];
+                    approval_status?: components["schemas"]["ApprovalStatus"];
                 };
             };
         };
@@ -5677,39 +4632,11 @@ export interface operations {
             /** @description The new comment. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "comment": {
-                     *         "id": 311,
-                     *         "comment_html": "<p>We start next week.</p>",
-                     *         "comment": "We start next week.",
-                     *         "parent_id": null,
-                     *         "feature_request": {
-                     *           "id": 42,
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "title": "Dark mode"
-                     *         },
-                     *         "pinned": false,
-                     *         "internal": false,
-                     *         "approval_status": "approved",
-                     *         "created_at": "2026-11-22T08:12:45.120Z",
-                     *         "updated_at": "2026-11-22T08:12:45.120Z",
-                     *         "author": {
-                     *           "id": 5,
-                     *           "name": "Grace Hopper",
-                     *           "profile_picture": {
-                     *             "url": null
-                     *           },
-                     *           "url": "https://feedback.example.com/u/5",
-                     *           "role": "admin"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5717,36 +4644,30 @@ export interface operations {
                          */
                         success: true;
                         /** @description The new comment. */
-                        comment: components["schemas"]["comment"];
+                        comment: components["schemas"]["Comment"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getComment: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5755,40 +4676,12 @@ export interface operations {
             /** @description The comment. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "comment": {
-                     *         "id": 311,
-                     *         "comment_html": "<p>We start next week.</p>",
-                     *         "comment": "We start next week.",
-                     *         "parent_id": null,
-                     *         "feature_request": {
-                     *           "id": 42,
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "title": "Dark mode"
-                     *         },
-                     *         "pinned": false,
-                     *         "internal": false,
-                     *         "approval_status": "approved",
-                     *         "created_at": "2026-11-22T08:12:45.120Z",
-                     *         "updated_at": "2026-11-22T08:12:45.120Z",
-                     *         "author": {
-                     *           "id": 5,
-                     *           "name": "Grace Hopper",
-                     *           "profile_picture": {
-                     *             "url": null
-                     *           },
-                     *           "url": "https://feedback.example.com/u/5",
-                     *           "role": "admin"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5796,46 +4689,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description The comment. */
-                        comment: components["schemas"]["comment"];
+                        comment: components["schemas"]["Comment"];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateComment: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pinned": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
                     comment?: string;
@@ -5844,7 +4726,7 @@ export interface operations {
                     /** @description Whether the comment is pinned. */
                     pinned?: boolean;
                     /** @description Approves the comment or returns it to moderation. Only the team may set it. */
-                    approval_status?: components["schemas"]["approval-status"];
+                    approval_status?: components["schemas"]["ApprovalStatus"];
                 };
             };
         };
@@ -5852,40 +4734,12 @@ export interface operations {
             /** @description The updated comment. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "comment": {
-                     *         "id": 311,
-                     *         "comment_html": "<p>We start next week.</p>",
-                     *         "comment": "We start next week.",
-                     *         "parent_id": null,
-                     *         "feature_request": {
-                     *           "id": 42,
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "title": "Dark mode"
-                     *         },
-                     *         "pinned": true,
-                     *         "internal": false,
-                     *         "approval_status": "approved",
-                     *         "created_at": "2026-11-22T08:12:45.120Z",
-                     *         "updated_at": "2026-11-23T07:45:00.250Z",
-                     *         "author": {
-                     *           "id": 5,
-                     *           "name": "Grace Hopper",
-                     *           "profile_picture": {
-                     *             "url": null
-                     *           },
-                     *           "url": "https://feedback.example.com/u/5",
-                     *           "role": "admin"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -5893,37 +4747,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description The updated comment. */
-                        comment: components["schemas"]["comment"];
+                        comment: components["schemas"]["Comment"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteComment: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -5932,54 +4780,39 @@ export interface operations {
             /** @description The comment is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Comment deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchComment: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "pinned": true
-                 *     }
-                 */
                 "application/json": {
                     /** @description New body, plain text or HTML, not blank; unsafe HTML is removed. */
                     comment?: string;
@@ -5988,7 +4821,7 @@ export interface operations {
                     /** @description Whether the comment is pinned. */
                     pinned?: boolean;
                     /** @description Approves the comment or returns it to moderation. Only the team may set it. */
-                    approval_status?: components["schemas"]["approval-status"];
+                    approval_status?: components["schemas"]["ApprovalStatus"];
                 };
             };
         };
@@ -5996,40 +4829,12 @@ export interface operations {
             /** @description The updated comment. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "comment": {
-                     *         "id": 311,
-                     *         "comment_html": "<p>We start next week.</p>",
-                     *         "comment": "We start next week.",
-                     *         "parent_id": null,
-                     *         "feature_request": {
-                     *           "id": 42,
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "title": "Dark mode"
-                     *         },
-                     *         "pinned": true,
-                     *         "internal": false,
-                     *         "approval_status": "approved",
-                     *         "created_at": "2026-11-22T08:12:45.120Z",
-                     *         "updated_at": "2026-11-23T07:45:00.250Z",
-                     *         "author": {
-                     *           "id": 5,
-                     *           "name": "Grace Hopper",
-                     *           "profile_picture": {
-                     *             "url": null
-                     *           },
-                     *           "url": "https://feedback.example.com/u/5",
-                     *           "role": "admin"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -6037,51 +4842,36 @@ export interface operations {
                          */
                         success: true;
                         /** @description The updated comment. */
-                        comment: components["schemas"]["comment"];
+                        comment: components["schemas"]["Comment"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listCustomers: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 20. A larger value is rejected.
-                 * @example 100
-                 */
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 20. A larger value is rejected. */
                 per_page?: number;
-                /**
-                 * @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. Three or more characters at the end of a word count as a word.
-                 * @example ada
-                 */
+                /** @description Only customers whose name or e-mail address contains these words, ignoring case and accents. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. Three or more characters at the end of a word count as a word. */
                 q?: string;
-                /**
-                 * @description Only customers with this label.
-                 * @example enterprise
-                 */
+                /** @description Only customers with this label. */
                 label?: string;
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6091,39 +4881,12 @@ export interface operations {
             /** @description A page of customers. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "customers": [
-                     *         {
-                     *           "id": 58,
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "blocked": false,
-                     *           "post_count": 3,
-                     *           "votes_count": 12,
-                     *           "comments_count": 5,
-                     *           "member_since": "5 days",
-                     *           "created_at": "2026-11-16T10:00:00.000Z",
-                     *           "starred": true,
-                     *           "labels": [
-                     *             "enterprise"
-                     *           ],
-                     *           "custom_fields": {
-                     *             "plan": "gold",
-                     *             "seats": 25
-                     *           },
-                     *           "profile_picture": {
-                     *             "url": "https://cdn.example.com/ada.png"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -6131,17 +4894,17 @@ export interface operations {
                          */
                         success: true;
                         /** @description Customers on this page. */
-                        customers: components["schemas"]["customer"][];
+                        customers: components["schemas"]["Customer"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateCustomerByEmail: {
@@ -6153,135 +4916,66 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "starred": true,
-                 *       "labels": [
-                 *         "enterprise",
-                 *         "beta"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["customer-write"];
+                "application/json": components["schemas"]["CustomerWrite"];
             };
         };
         responses: {
             /** @description The updated customer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada Lovelace",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 3,
-                     *       "votes_count": 12,
-                     *       "comments_count": 5,
-                     *       "member_since": "5 days",
-                     *       "created_at": "2026-11-16T10:00:00.000Z",
-                     *       "starred": true,
-                     *       "labels": [
-                     *         "enterprise",
-                     *         "beta"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "gold",
-                     *         "seats": 25
-                     *       },
-                     *       "profile_picture": {
-                     *         "url": "https://cdn.example.com/ada.png"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "name": "Ada Lovelace",
-                 *       "labels": [
-                 *         "enterprise"
-                 *       ],
-                 *       "custom_fields": {
-                 *         "plan": "gold",
-                 *         "seats": 25
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["customer-write"];
+                "application/json": components["schemas"]["CustomerWrite"];
             };
         };
         responses: {
             /** @description The new customer. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada Lovelace",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 0,
-                     *       "votes_count": 0,
-                     *       "comments_count": 0,
-                     *       "member_since": "less than a minute",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "starred": false,
-                     *       "labels": [
-                     *         "enterprise"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "gold",
-                     *         "seats": 25
-                     *       },
-                     *       "profile_picture": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchCustomerByEmail: {
@@ -6293,100 +4987,43 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.com",
-                 *       "starred": true,
-                 *       "labels": [
-                 *         "enterprise",
-                 *         "beta"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["customer-write"];
+                "application/json": components["schemas"]["CustomerWrite"];
             };
         };
         responses: {
             /** @description The updated customer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada Lovelace",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 3,
-                     *       "votes_count": 12,
-                     *       "comments_count": 5,
-                     *       "member_since": "5 days",
-                     *       "created_at": "2026-11-16T10:00:00.000Z",
-                     *       "starred": true,
-                     *       "labels": [
-                     *         "enterprise",
-                     *         "beta"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "gold",
-                     *         "seats": 25
-                     *       },
-                     *       "profile_picture": {
-                     *         "url": "https://cdn.example.com/ada.png"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     importCustomers: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "customers": [
-                 *         {
-                 *           "email": "ada@example.com",
-                 *           "name": "Ada Lovelace",
-                 *           "labels": [
-                 *             "enterprise"
-                 *           ],
-                 *           "custom_fields": {
-                 *             "plan": "gold",
-                 *             "seats": 25
-                 *           }
-                 *         },
-                 *         {
-                 *           "email": "not-an-address",
-                 *           "name": "Nobody"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Customers in the format of the create request. Each entry is validated on its own. */
                     customers: {
@@ -6406,69 +5043,27 @@ export interface operations {
             /** @description The customers that were stored and the entries that were not. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "customers": [
-                     *         {
-                     *           "id": 58,
-                     *           "name": "Ada Lovelace",
-                     *           "email": "ada@example.com",
-                     *           "blocked": false,
-                     *           "post_count": 0,
-                     *           "votes_count": 0,
-                     *           "comments_count": 0,
-                     *           "member_since": "less than a minute",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "starred": false,
-                     *           "labels": [
-                     *             "enterprise"
-                     *           ],
-                     *           "custom_fields": {
-                     *             "plan": "gold",
-                     *             "seats": 25
-                     *           },
-                     *           "profile_picture": null
-                     *         }
-                     *       ],
-                     *       "errors": [
-                     *         {
-                     *           "index": 1,
-                     *           "email": "not-an-address",
-                     *           "message": "Email is invalid",
-                     *           "errors": {
-                     *             "email": [
-                     *               "is invalid"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description The stored customers in the order of the request. */
-                        customers: components["schemas"]["customer"][];
+                        customers: components["schemas"]["Customer"][];
                         /** @description The entries that were not stored; empty when every entry was accepted. */
-                        errors: components["schemas"]["import-error"][];
+                        errors: components["schemas"]["ImportError"][];
                     };
                 };
             };
             /** @description The CSV file was accepted. Its rows are imported in the background. */
             202: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "message": "The import has been accepted",
-                     *       "status": 202,
-                     *       "success": true,
-                     *       "import_id": 7
-                     *     }
-                     */
                     "application/json": {
                         /** @description Message for people. */
                         message: string;
@@ -6487,43 +5082,31 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getCustomerImport: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6532,80 +5115,44 @@ export interface operations {
             /** @description The import, and a page of its errors. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "import": {
-                     *         "id": 7,
-                     *         "state": "running",
-                     *         "total": 2000,
-                     *         "processed": 751,
-                     *         "created": 700,
-                     *         "updated": 50,
-                     *         "failed": 1,
-                     *         "ignored_columns": [
-                     *           "Phone"
-                     *         ],
-                     *         "created_at": "2026-11-21T10:00:00.000Z",
-                     *         "started_at": "2026-11-21T10:00:00.400Z",
-                     *         "finished_at": null
-                     *       },
-                     *       "errors": [
-                     *         {
-                     *           "row": 12,
-                     *           "email": "not-an-address",
-                     *           "message": "Email is invalid",
-                     *           "errors": {
-                     *             "email": [
-                     *               "is invalid"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
                          * @constant
                          */
                         success: true;
-                        import: components["schemas"]["customer-import"];
+                        import: components["schemas"]["CustomerImport"];
                         /** @description Rows on this page that were not stored, in the order of the file. */
-                        errors: components["schemas"]["customer-import-error"][];
+                        errors: components["schemas"]["CustomerImportError"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6614,140 +5161,77 @@ export interface operations {
             /** @description The customer. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada Lovelace",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 3,
-                     *       "votes_count": 12,
-                     *       "comments_count": 5,
-                     *       "member_since": "5 days",
-                     *       "created_at": "2026-11-16T10:00:00.000Z",
-                     *       "starred": true,
-                     *       "labels": [
-                     *         "enterprise"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "gold",
-                     *         "seats": 25
-                     *       },
-                     *       "profile_picture": {
-                     *         "url": "https://cdn.example.com/ada.png"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ada King",
-                 *       "custom_fields": {
-                 *         "plan": "platinum"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["customer-update"];
+                "application/json": components["schemas"]["CustomerUpdate"];
             };
         };
         responses: {
             /** @description The updated customer. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada King",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 3,
-                     *       "votes_count": 12,
-                     *       "comments_count": 5,
-                     *       "member_since": "5 days",
-                     *       "created_at": "2026-11-16T10:00:00.000Z",
-                     *       "starred": true,
-                     *       "labels": [
-                     *         "enterprise"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "platinum"
-                     *       },
-                     *       "profile_picture": {
-                     *         "url": "https://cdn.example.com/ada.png"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -6756,126 +5240,78 @@ export interface operations {
             /** @description The customer is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Customer deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchCustomer: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Ada King",
-                 *       "custom_fields": {
-                 *         "plan": "platinum"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["customer-update"];
+                "application/json": components["schemas"]["CustomerUpdate"];
             };
         };
         responses: {
             /** @description The updated customer. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 58,
-                     *       "name": "Ada King",
-                     *       "email": "ada@example.com",
-                     *       "blocked": false,
-                     *       "post_count": 3,
-                     *       "votes_count": 12,
-                     *       "comments_count": 5,
-                     *       "member_since": "5 days",
-                     *       "created_at": "2026-11-16T10:00:00.000Z",
-                     *       "starred": true,
-                     *       "labels": [
-                     *         "enterprise"
-                     *       ],
-                     *       "custom_fields": {
-                     *         "plan": "platinum"
-                     *       },
-                     *       "profile_picture": {
-                     *         "url": "https://cdn.example.com/ada.png"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["customer"];
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listRoadmaps: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6885,52 +5321,12 @@ export interface operations {
             /** @description A page of roadmaps. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "roadmaps": [
-                     *         {
-                     *           "id": 4,
-                     *           "title": "Winter 2026",
-                     *           "slug": "winter-2026",
-                     *           "description": "What we ship before the year ends.",
-                     *           "is_public": true,
-                     *           "status": "backlog",
-                     *           "icon": {
-                     *             "type": "emoji",
-                     *             "value": "❄️"
-                     *           },
-                     *           "mode": "kanban",
-                     *           "score_type": "votes",
-                     *           "score": 61,
-                     *           "archived": false,
-                     *           "percentage": 40,
-                     *           "created_at": "2026-09-01T07:00:00.000Z",
-                     *           "kanban_view_group": "status",
-                     *           "start_date": "2026-10-01T00:00:00.000Z",
-                     *           "end_date": null,
-                     *           "user": {
-                     *             "id": 5,
-                     *             "name": "Grace Hopper",
-                     *             "profile_picture": {
-                     *               "url": null
-                     *             },
-                     *             "confirmed": true,
-                     *             "is_admin_of_organization": true,
-                     *             "is_member_of_organization": true,
-                     *             "is_csm_of_organization": false,
-                     *             "is_interactor": false,
-                     *             "user_labels": [],
-                     *             "email": "g***@example.com"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -6938,122 +5334,66 @@ export interface operations {
                          */
                         success: true;
                         /** @description Roadmaps on this page. */
-                        roadmaps: components["schemas"]["roadmap"][];
+                        roadmaps: components["schemas"]["Roadmap"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createRoadmap: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Winter 2026",
-                 *       "description": "What we ship before the year ends.",
-                 *       "icon": {
-                 *         "type": "emoji",
-                 *         "value": "❄️"
-                 *       },
-                 *       "score_type": "votes",
-                 *       "start_date": "2026-10-01"
-                 *     }
-                 */
-                "application/json": components["schemas"]["roadmap-write"];
+                "application/json": components["schemas"]["RoadmapWrite"];
             };
         };
         responses: {
             /** @description The new roadmap. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "title": "Winter 2026",
-                     *       "slug": "winter-2026",
-                     *       "description": "What we ship before the year ends.",
-                     *       "is_public": true,
-                     *       "status": "backlog",
-                     *       "icon": {
-                     *         "type": "emoji",
-                     *         "value": "❄️"
-                     *       },
-                     *       "mode": "kanban",
-                     *       "score_type": "votes",
-                     *       "score": 0,
-                     *       "archived": false,
-                     *       "percentage": 0,
-                     *       "created_at": "2026-09-01T07:00:00.000Z",
-                     *       "kanban_view_group": "status",
-                     *       "start_date": "2026-10-01T00:00:00.000Z",
-                     *       "end_date": null,
-                     *       "user": {
-                     *         "id": 5,
-                     *         "name": "Grace Hopper",
-                     *         "profile_picture": {
-                     *           "url": null
-                     *         },
-                     *         "confirmed": true,
-                     *         "is_admin_of_organization": true,
-                     *         "is_member_of_organization": true,
-                     *         "is_csm_of_organization": false,
-                     *         "is_interactor": false,
-                     *         "user_labels": [],
-                     *         "email": "g***@example.com"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["roadmap"];
+                    "application/json": components["schemas"]["Roadmap"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getRoadmap: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7062,165 +5402,77 @@ export interface operations {
             /** @description The roadmap. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "title": "Winter 2026",
-                     *       "slug": "winter-2026",
-                     *       "description": "What we ship before the year ends.",
-                     *       "is_public": true,
-                     *       "status": "backlog",
-                     *       "icon": {
-                     *         "type": "emoji",
-                     *         "value": "❄️"
-                     *       },
-                     *       "mode": "kanban",
-                     *       "score_type": "votes",
-                     *       "score": 61,
-                     *       "archived": false,
-                     *       "percentage": 40,
-                     *       "created_at": "2026-09-01T07:00:00.000Z",
-                     *       "kanban_view_group": "status",
-                     *       "start_date": "2026-10-01T00:00:00.000Z",
-                     *       "end_date": null,
-                     *       "user": {
-                     *         "id": 5,
-                     *         "name": "Grace Hopper",
-                     *         "profile_picture": {
-                     *           "url": null
-                     *         },
-                     *         "confirmed": true,
-                     *         "is_admin_of_organization": true,
-                     *         "is_member_of_organization": true,
-                     *         "is_csm_of_organization": false,
-                     *         "is_interactor": false,
-                     *         "user_labels": [],
-                     *         "email": "g***@example.com"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["roadmap"];
+                    "application/json": components["schemas"]["Roadmap"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateRoadmap: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "status": "in_progress",
-                 *       "mode": "timeline"
-                 *     }
-                 */
-                "application/json": components["schemas"]["roadmap-update"];
+                "application/json": components["schemas"]["RoadmapUpdate"];
             };
         };
         responses: {
             /** @description The updated roadmap. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "title": "Winter 2026",
-                     *       "slug": "winter-2026",
-                     *       "description": "What we ship before the year ends.",
-                     *       "is_public": true,
-                     *       "status": "in_progress",
-                     *       "icon": {
-                     *         "type": "emoji",
-                     *         "value": "❄️"
-                     *       },
-                     *       "mode": "timeline",
-                     *       "score_type": "votes",
-                     *       "score": 61,
-                     *       "archived": false,
-                     *       "percentage": 40,
-                     *       "created_at": "2026-09-01T07:00:00.000Z",
-                     *       "kanban_view_group": "status",
-                     *       "start_date": "2026-10-01T00:00:00.000Z",
-                     *       "end_date": null,
-                     *       "user": {
-                     *         "id": 5,
-                     *         "name": "Grace Hopper",
-                     *         "profile_picture": {
-                     *           "url": null
-                     *         },
-                     *         "confirmed": true,
-                     *         "is_admin_of_organization": true,
-                     *         "is_member_of_organization": true,
-                     *         "is_csm_of_organization": false,
-                     *         "is_interactor": false,
-                     *         "user_labels": [],
-                     *         "email": "g***@example.com"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["roadmap"];
+                    "application/json": components["schemas"]["Roadmap"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteRoadmap: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7229,148 +5481,83 @@ export interface operations {
             /** @description The roadmap is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Roadmap deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchRoadmap: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "archived": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["roadmap-update"];
+                "application/json": components["schemas"]["RoadmapUpdate"];
             };
         };
         responses: {
             /** @description The updated roadmap. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 4,
-                     *       "title": "Winter 2026",
-                     *       "slug": "winter-2026",
-                     *       "description": "What we ship before the year ends.",
-                     *       "is_public": true,
-                     *       "status": "backlog",
-                     *       "icon": {
-                     *         "type": "emoji",
-                     *         "value": "❄️"
-                     *       },
-                     *       "mode": "kanban",
-                     *       "score_type": "votes",
-                     *       "score": 61,
-                     *       "archived": true,
-                     *       "percentage": 40,
-                     *       "created_at": "2026-09-01T07:00:00.000Z",
-                     *       "kanban_view_group": "status",
-                     *       "start_date": "2026-10-01T00:00:00.000Z",
-                     *       "end_date": null,
-                     *       "user": {
-                     *         "id": 5,
-                     *         "name": "Grace Hopper",
-                     *         "profile_picture": {
-                     *           "url": null
-                     *         },
-                     *         "confirmed": true,
-                     *         "is_admin_of_organization": true,
-                     *         "is_member_of_organization": true,
-                     *         "is_csm_of_organization": false,
-                     *         "is_interactor": false,
-                     *         "user_labels": [],
-                     *         "email": "g***@example.com"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["roadmap"];
+                    "application/json": components["schemas"]["Roadmap"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listRoadmapPosts: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7379,59 +5566,12 @@ export interface operations {
             /** @description A page of posts. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "feature_requests": [
-                     *         {
-                     *           "id": 42,
-                     *           "slug": "dark-mode",
-                     *           "title": "Dark mode",
-                     *           "preview": "My eyes hurt at night.",
-                     *           "description": "My eyes hurt at night.",
-                     *           "description_html": "<p>My eyes hurt at night.</p>",
-                     *           "status": "In Progress",
-                     *           "url": "https://feedback.example.com/p/dark-mode",
-                     *           "approval_status": "approved",
-                     *           "submitter": {
-                     *             "name": "Ada Lovelace"
-                     *           },
-                     *           "bucket": {
-                     *             "id": 3,
-                     *             "name": "Feature requests"
-                     *           },
-                     *           "votes_count": 17,
-                     *           "downvotes_count": 1,
-                     *           "comments_count": 4,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-25T11:20:03.005Z",
-                     *           "tags": [
-                     *             {
-                     *               "id": 7,
-                     *               "name": "Mobile",
-                     *               "color": "#3366ff"
-                     *             },
-                     *             {
-                     *               "id": 9,
-                     *               "name": "Accessibility",
-                     *               "color": "#ef4444"
-                     *             }
-                     *           ],
-                     *           "custom_status": {
-                     *             "title": "In Progress",
-                     *             "value": "in_progress",
-                     *             "color": "#f59e0b",
-                     *             "status": "in_progress",
-                     *             "percentage": 50
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7439,46 +5579,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description Posts on this page. */
-                        feature_requests: components["schemas"]["post"][];
+                        feature_requests: components["schemas"]["Post"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     addRoadmapPost: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "feature_request_id": 42
-                 *     }
-                 */
                 "application/json": {
                     /** @description Id of the post. */
                     feature_request_id: number;
@@ -7489,65 +5618,23 @@ export interface operations {
             /** @description The post on the roadmap. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 42,
-                     *       "slug": "dark-mode",
-                     *       "title": "Dark mode",
-                     *       "preview": "My eyes hurt at night.",
-                     *       "description": "My eyes hurt at night.",
-                     *       "description_html": "<p>My eyes hurt at night.</p>",
-                     *       "status": "In Progress",
-                     *       "url": "https://feedback.example.com/p/dark-mode",
-                     *       "approval_status": "approved",
-                     *       "submitter": {
-                     *         "name": "Ada Lovelace"
-                     *       },
-                     *       "bucket": {
-                     *         "id": 3,
-                     *         "name": "Feature requests"
-                     *       },
-                     *       "votes_count": 17,
-                     *       "downvotes_count": 1,
-                     *       "comments_count": 4,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z",
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         },
-                     *         {
-                     *           "id": 9,
-                     *           "name": "Accessibility",
-                     *           "color": "#ef4444"
-                     *         }
-                     *       ],
-                     *       "custom_status": {
-                     *         "title": "In Progress",
-                     *         "value": "in_progress",
-                     *         "color": "#f59e0b",
-                     *         "status": "in_progress",
-                     *         "percentage": 50
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["post"];
+                    "application/json": components["schemas"]["Post"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeRoadmapPost: {
@@ -7555,21 +5642,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "feature_request_id": 42
-                 *     }
-                 */
                 "application/json": {
                     /** @description Id of the post. */
                     feature_request_id: number;
@@ -7580,49 +5659,36 @@ export interface operations {
             /** @description The post is not on the roadmap. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Post removed from the roadmap"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listTags: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -7632,27 +5698,12 @@ export interface operations {
             /** @description A page of tags. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tags": [
-                     *         {
-                     *           "id": 7,
-                     *           "name": "Mobile",
-                     *           "color": "#3366ff"
-                     *         },
-                     *         {
-                     *           "id": 9,
-                     *           "name": "Accessibility",
-                     *           "color": "#ef4444"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7660,40 +5711,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description Tags on this page. */
-                        tags: components["schemas"]["tag"][];
+                        tags: components["schemas"]["Tag"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createTag: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Mobile",
-                 *       "color": "#3366ff"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Name of the tag, unique in the organization. */
                     name: string;
@@ -7706,19 +5748,11 @@ export interface operations {
             /** @description The new tag. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tag": {
-                     *         "id": 7,
-                     *         "name": "Mobile",
-                     *         "color": "#3366ff"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7726,36 +5760,30 @@ export interface operations {
                          */
                         success: true;
                         /** @description The new tag. */
-                        tag: components["schemas"]["tag"];
+                        tag: components["schemas"]["Tag"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getTag: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7764,20 +5792,12 @@ export interface operations {
             /** @description The tag. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tag": {
-                     *         "id": 7,
-                     *         "name": "Mobile",
-                     *         "color": "#3366ff"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7785,46 +5805,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description The tag. */
-                        tag: components["schemas"]["tag"];
+                        tag: components["schemas"]["Tag"];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateTag: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Mobile app"
-                 *     }
-                 */
                 "application/json": {
                     /** @description New name, not blank, unique in the organization. */
                     name?: string;
@@ -7837,20 +5846,12 @@ export interface operations {
             /** @description The updated tag. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tag": {
-                     *         "id": 7,
-                     *         "name": "Mobile app",
-                     *         "color": "#3366ff"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7858,37 +5859,31 @@ export interface operations {
                          */
                         success: true;
                         /** @description The updated tag. */
-                        tag: components["schemas"]["tag"];
+                        tag: components["schemas"]["Tag"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteTag: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -7897,54 +5892,39 @@ export interface operations {
             /** @description The tag is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Tag deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchTag: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Mobile app"
-                 *     }
-                 */
                 "application/json": {
                     /** @description New name, not blank, unique in the organization. */
                     name?: string;
@@ -7957,20 +5937,12 @@ export interface operations {
             /** @description The updated tag. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "tag": {
-                     *         "id": 7,
-                     *         "name": "Mobile app",
-                     *         "color": "#3366ff"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -7978,41 +5950,32 @@ export interface operations {
                          */
                         success: true;
                         /** @description The updated tag. */
-                        tag: components["schemas"]["tag"];
+                        tag: components["schemas"]["Tag"];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listTeam: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8022,63 +5985,12 @@ export interface operations {
             /** @description A page of team members. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "teams": [
-                     *         {
-                     *           "id": 5,
-                     *           "user": {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.com"
-                     *           },
-                     *           "admin": true,
-                     *           "role": "admin",
-                     *           "created_at": "2026-09-01T07:00:00.000Z",
-                     *           "updated_at": "2026-09-01T07:00:00.000Z"
-                     *         },
-                     *         {
-                     *           "id": 23,
-                     *           "user": {
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com"
-                     *           },
-                     *           "admin": false,
-                     *           "role": "member",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "team": [
-                     *         {
-                     *           "id": 5,
-                     *           "user": {
-                     *             "name": "Ada Lovelace",
-                     *             "email": "ada@example.com"
-                     *           },
-                     *           "admin": true,
-                     *           "role": "admin",
-                     *           "created_at": "2026-09-01T07:00:00.000Z",
-                     *           "updated_at": "2026-09-01T07:00:00.000Z"
-                     *         },
-                     *         {
-                     *           "id": 23,
-                     *           "user": {
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com"
-                     *           },
-                     *           "admin": false,
-                     *           "role": "member",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -8086,109 +5998,70 @@ export interface operations {
                          */
                         success: true;
                         /** @description Team members on this page. */
-                        teams: components["schemas"]["team-member"][];
+                        teams: components["schemas"]["TeamMember"][];
                         /** @description The same team members, under the name that an import uses. */
-                        team: components["schemas"]["team-member"][];
+                        team: components["schemas"]["TeamMember"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     addTeamMember: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "email": "grace@example.com",
-                 *       "name": "Grace Hopper",
-                 *       "role": "member"
-                 *     }
-                 */
-                "application/json": components["schemas"]["team-member-write"];
+                "application/json": components["schemas"]["TeamMemberWrite"];
             };
         };
         responses: {
             /** @description The new team member. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 23,
-                     *       "user": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "admin": false,
-                     *       "role": "member",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["team-member"];
+                    "application/json": components["schemas"]["TeamMember"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     importTeam: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "team": [
-                 *         {
-                 *           "email": "grace@example.com",
-                 *           "name": "Grace Hopper",
-                 *           "role": "member"
-                 *         },
-                 *         {
-                 *           "email": "not-an-address",
-                 *           "role": "csm"
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description People in the format of the create request. Each entry is validated on its own. The first entry with an e-mail address counts. */
                     team: {
@@ -8201,54 +6074,27 @@ export interface operations {
             /** @description The team members that were added and the entries that were not. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "team": [
-                     *         {
-                     *           "id": 23,
-                     *           "user": {
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com"
-                     *           },
-                     *           "admin": false,
-                     *           "role": "member",
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "errors": [
-                     *         {
-                     *           "index": 1,
-                     *           "email": "not-an-address",
-                     *           "message": "Email is invalid",
-                     *           "errors": {
-                     *             "email": [
-                     *               "is invalid"
-                     *             ]
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /** @description The added team members in the order of the request. */
-                        team: components["schemas"]["team-member"][];
+                        team: components["schemas"]["TeamMember"][];
                         /** @description The entries that were not stored; empty when every entry was accepted. */
-                        errors: components["schemas"]["import-error"][];
+                        errors: components["schemas"]["ImportError"][];
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateTeamMember: {
@@ -8256,24 +6102,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "admin"
-                 *     }
-                 */
                 "application/json": {
                     /** @description New role in the team. */
-                    role: components["schemas"]["team-role"];
+                    role: components["schemas"]["TeamRole"];
                 };
             };
         };
@@ -8281,34 +6119,23 @@ export interface operations {
             /** @description The updated team member. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 23,
-                     *       "user": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "admin": true,
-                     *       "role": "admin",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["team-member"];
+                    "application/json": components["schemas"]["TeamMember"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     removeTeamMember: {
@@ -8316,11 +6143,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8329,27 +6153,23 @@ export interface operations {
             /** @description The person is removed from the team. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Team member deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchTeamMember: {
@@ -8357,24 +6177,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "role": "admin"
-                 *     }
-                 */
                 "application/json": {
                     /** @description New role in the team. */
-                    role: components["schemas"]["team-role"];
+                    role: components["schemas"]["TeamRole"];
                 };
             };
         };
@@ -8382,83 +6194,46 @@ export interface operations {
             /** @description The updated team member. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 23,
-                     *       "user": {
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com"
-                     *       },
-                     *       "admin": true,
-                     *       "role": "admin",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["team-member"];
+                    "application/json": components["schemas"]["TeamMember"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listChangelogs: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
-                /**
-                 * @description Only entries with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix.
-                 * @example dark mode
-                 */
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
+                /** @description Only entries with these words in the title or the description. `"…"` is a phrase, `or` separates alternatives, and `-` excludes a word. The last word also matches as a prefix. */
                 q?: string;
-                /**
-                 * @description Only changelogs in this state. `all` includes every state.
-                 * @example published
-                 */
+                /** @description Only changelogs in this state. `all` includes every state. */
                 status?: "published" | "draft" | "scheduled" | "all";
-                /**
-                 * @description Only changelogs in this language.
-                 * @example en
-                 */
-                locale?: components["schemas"]["locale"];
-                /**
-                 * @description Only changelogs with one of these labels.
-                 * @example [
-                 *       2
-                 *     ]
-                 */
+                /** @description Only changelogs in this language. */
+                locale?: components["schemas"]["Locale"];
+                /** @description Only changelogs with one of these labels. */
                 label_ids?: number[];
             };
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8468,78 +6243,12 @@ export interface operations {
             /** @description A page of changelogs. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode is here",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": true,
-                     *           "published_on": "21 November 2026",
-                     *           "scheduled_published_at": null,
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [
-                     *             {
-                     *               "id": 2,
-                     *               "name": "New",
-                     *               "color": "#10b981"
-                     *             }
-                     *           ],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": [
-                     *             {
-                     *               "id": 22,
-                     *               "title": "Der Dunkelmodus ist da",
-                     *               "locale": "de",
-                     *               "status": "draft"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -8547,50 +6256,33 @@ export interface operations {
                          */
                         success: true;
                         /** @description Changelogs on this page. */
-                        changelogs: components["schemas"]["changelog"][];
+                        changelogs: components["schemas"]["Changelog"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark mode is here",
-                 *       "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                 *       "scheduled_published_at": "2026-12-24 18:00",
-                 *       "feature_requests_ids": [
-                 *         42
-                 *       ],
-                 *       "locale": "en"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Title of the changelog. The URL is derived from it. */
                     title: string;
@@ -8598,7 +6290,7 @@ export interface operations {
                     description?: string | null;
                     /** @description Whether to publish the changelog at once. Default false. */
                     published?: boolean;
-                    scheduled_published_at?: components["schemas"]["scheduled-time"];
+                    scheduled_published_at?: components["schemas"]["ScheduledTime"];
                     /** @description Id of the changelog that this one translates. */
                     original_id?: number | null;
                     /** @description Ids of the posts that the changelog covers. */
@@ -8606,7 +6298,7 @@ export interface operations {
                     /** @description Alias of `feature_requests_ids`. */
                     feature_request_ids?: number[];
                     /** @description Language of the changelog. Required if the organization uses the multilingual changelog, otherwise `en` by default. */
-                    locale?: components["schemas"]["locale"];
+                    locale?: components["schemas"]["Locale"];
                 };
             };
         };
@@ -8614,97 +6306,36 @@ export interface operations {
             /** @description The new changelog. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode is here",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": false,
-                     *           "published_on": null,
-                     *           "scheduled_published_at": "2026-12-24T18:00:00.000Z",
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["changelog-envelope"];
+                    "application/json": components["schemas"]["ChangelogEnvelope"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8713,232 +6344,79 @@ export interface operations {
             /** @description The changelog. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode is here",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": true,
-                     *           "published_on": "21 November 2026",
-                     *           "scheduled_published_at": null,
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [
-                     *             {
-                     *               "id": 2,
-                     *               "name": "New",
-                     *               "color": "#10b981"
-                     *             }
-                     *           ],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": [
-                     *             {
-                     *               "id": 22,
-                     *               "title": "Der Dunkelmodus ist da",
-                     *               "locale": "de",
-                     *               "status": "draft"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["changelog-envelope"];
+                    "application/json": components["schemas"]["ChangelogEnvelope"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "title": "Dark mode for everybody",
-                 *       "feature_requests_ids": [
-                 *         42
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["changelog-update"];
+                "application/json": components["schemas"]["ChangelogUpdate"];
             };
         };
         responses: {
             /** @description The updated changelog. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode for everybody",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": true,
-                     *           "published_on": "21 November 2026",
-                     *           "scheduled_published_at": null,
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [
-                     *             {
-                     *               "id": 2,
-                     *               "name": "New",
-                     *               "color": "#10b981"
-                     *             }
-                     *           ],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": [
-                     *             {
-                     *               "id": 22,
-                     *               "title": "Der Dunkelmodus ist da",
-                     *               "locale": "de",
-                     *               "status": "draft"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["changelog-envelope"];
+                    "application/json": components["schemas"]["ChangelogEnvelope"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -8947,172 +6425,80 @@ export interface operations {
             /** @description The changelog is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Changelog deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "scheduled_published_at": "2026-12-27T08:00:00Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["changelog-update"];
+                "application/json": components["schemas"]["ChangelogUpdate"];
             };
         };
         responses: {
             /** @description The updated changelog. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode is here",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": false,
-                     *           "published_on": null,
-                     *           "scheduled_published_at": "2026-12-27T08:00:00.000Z",
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [
-                     *             {
-                     *               "id": 2,
-                     *               "name": "New",
-                     *               "color": "#10b981"
-                     *             }
-                     *           ],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": [
-                     *             {
-                     *               "id": 22,
-                     *               "title": "Der Dunkelmodus ist da",
-                     *               "locale": "de",
-                     *               "status": "draft"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["changelog-envelope"];
+                    "application/json": components["schemas"]["ChangelogEnvelope"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     publishChangelog: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Whether to include posts in private buckets.
-                 * @example true
-                 */
-                "ALLOW-PRIVATE"?: components["parameters"]["allow-private"];
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Whether to include posts in private buckets. */
+                "ALLOW-PRIVATE"?: components["parameters"]["AllowPrivate"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9121,110 +6507,36 @@ export interface operations {
             /** @description The published changelog. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "changelogs": [
-                     *         {
-                     *           "id": 21,
-                     *           "title": "Dark mode is here",
-                     *           "preview": "Switch it on in the settings.",
-                     *           "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                     *           "description_markdown": "Switch it on in the **settings**.",
-                     *           "locale": "en",
-                     *           "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                     *           "published": true,
-                     *           "published_on": "21 November 2026",
-                     *           "scheduled_published_at": null,
-                     *           "author": {
-                     *             "name": "Grace Hopper"
-                     *           },
-                     *           "labels": [
-                     *             {
-                     *               "id": 2,
-                     *               "name": "New",
-                     *               "color": "#10b981"
-                     *             }
-                     *           ],
-                     *           "feature_requests": [
-                     *             {
-                     *               "id": 42,
-                     *               "slug": "dark-mode",
-                     *               "title": "Dark mode",
-                     *               "preview": "My eyes hurt at night.",
-                     *               "description": "My eyes hurt at night.",
-                     *               "description_html": "<p>My eyes hurt at night.</p>",
-                     *               "status": "Planned",
-                     *               "url": "https://feedback.example.com/p/dark-mode",
-                     *               "approval_status": "approved",
-                     *               "submitter": {
-                     *                 "name": "Ada Lovelace"
-                     *               },
-                     *               "bucket": {
-                     *                 "id": 3,
-                     *                 "name": "Feature requests"
-                     *               },
-                     *               "downvotes_count": 1,
-                     *               "comments_count": 4,
-                     *               "created_at": "2026-11-21T09:30:00.000Z",
-                     *               "updated_at": "2026-11-24T16:05:12.480Z",
-                     *               "custom_status": {
-                     *                 "title": "Planned",
-                     *                 "value": "planned",
-                     *                 "color": "#8b5cf6",
-                     *                 "status": "planned",
-                     *                 "percentage": 25
-                     *               }
-                     *             }
-                     *           ],
-                     *           "other_languages": [
-                     *             {
-                     *               "id": 22,
-                     *               "title": "Der Dunkelmodus ist da",
-                     *               "locale": "de",
-                     *               "status": "draft"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["changelog-envelope"];
+                    "application/json": components["schemas"]["ChangelogEnvelope"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhooks: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9234,33 +6546,12 @@ export interface operations {
             /** @description A page of webhooks. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "webhooks": [
-                     *         {
-                     *           "id": 5,
-                     *           "name": "Deployments",
-                     *           "url": "https://hooks.example.com/echolog",
-                     *           "events": [
-                     *             "post_created",
-                     *             "post_completed"
-                     *           ],
-                     *           "document": null,
-                     *           "header_names": [],
-                     *           "enabled": true,
-                     *           "disabled_at": null,
-                     *           "disabled_reason": null,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -9268,51 +6559,38 @@ export interface operations {
                          */
                         success: true;
                         /** @description Webhooks on this page. */
-                        webhooks: components["schemas"]["webhook"][];
+                        webhooks: components["schemas"]["Webhook"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     createWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Deployments",
-                 *       "url": "https://hooks.example.com/echolog",
-                 *       "events": [
-                 *         "post_created",
-                 *         "post_completed"
-                 *       ]
-                 *     }
-                 */
                 "application/json": {
                     /** @description Name of the webhook. */
                     name?: string;
                     /** @description URL of the webhook: https on a public host. */
                     url: string;
                     /** @description Event types that the webhook receives. */
-                    events: components["schemas"]["event-name"][];
+                    events: components["schemas"]["EventName"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body, as does omitting it. */
                     document?: string | null;
                     /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
@@ -9333,60 +6611,37 @@ export interface operations {
             /** @description The new webhook with its secret. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 5,
-                     *       "name": "Deployments",
-                     *       "url": "https://hooks.example.com/echolog",
-                     *       "events": [
-                     *         "post_created",
-                     *         "post_completed"
-                     *       ],
-                     *       "document": null,
-                     *       "header_names": [],
-                     *       "enabled": true,
-                     *       "disabled_at": null,
-                     *       "disabled_reason": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z",
-                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
-                     *     }
-                     */
-                    "application/json": components["schemas"]["webhook"] & {
+                    "application/json": components["schemas"]["Webhook"] & {
                         /** @description Signing secret, `whsec_…`, returned only once. Null if the app's secret is used. */
                         secret: string | null;
                     };
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9395,74 +6650,47 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 5,
-                     *       "name": "Deployments",
-                     *       "url": "https://hooks.example.com/echolog",
-                     *       "events": [
-                     *         "post_created",
-                     *         "post_completed"
-                     *       ],
-                     *       "document": null,
-                     *       "header_names": [],
-                     *       "enabled": true,
-                     *       "disabled_at": null,
-                     *       "disabled_reason": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["webhook"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     updateWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": false
-                 *     }
-                 */
                 "application/json": {
                     /** @description Name of the webhook. */
                     name?: string;
                     /** @description New URL of the webhook. An install's webhook uses the URL of its app. */
                     url?: string;
                     /** @description Event types that the webhook receives. */
-                    events?: components["schemas"]["event-name"][];
+                    events?: components["schemas"]["EventName"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
                     document?: string | null;
                     /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
@@ -9485,57 +6713,36 @@ export interface operations {
             /** @description The updated webhook. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 5,
-                     *       "name": "Deployments",
-                     *       "url": "https://hooks.example.com/echolog",
-                     *       "events": [
-                     *         "post_created",
-                     *         "post_completed"
-                     *       ],
-                     *       "document": null,
-                     *       "header_names": [],
-                     *       "enabled": false,
-                     *       "disabled_at": "2026-11-22T08:00:00.000Z",
-                     *       "disabled_reason": "Disabled by an admin",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-22T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["webhook"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9544,62 +6751,47 @@ export interface operations {
             /** @description The webhook is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Webhook deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     patchWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-Match"?: components["parameters"]["if-match"];
+                /** @description The `ETag` of the object's GET, with its double quotes. Returns 412 and changes nothing if the object has changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "enabled": false
-                 *     }
-                 */
                 "application/json": {
                     /** @description Name of the webhook. */
                     name?: string;
                     /** @description New URL of the webhook. An install's webhook uses the URL of its app. */
                     url?: string;
                     /** @description Event types that the webhook receives. */
-                    events?: components["schemas"]["event-name"][];
+                    events?: components["schemas"]["EventName"][];
                     /** @description GraphQL subscription that selects `events` only. The request body is the JSON of the result's `events` field. Null selects the documented body. */
                     document?: string | null;
                     /** @description Headers that deliveries add, at most 10, by name. Together with `basic_auth` they replace those before. Values are encrypted and never returned. */
@@ -9622,94 +6814,49 @@ export interface operations {
             /** @description The updated webhook. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag-of-object"];
+                    ETag: components["headers"]["ETagOfObject"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 5,
-                     *       "name": "Deployments",
-                     *       "url": "https://hooks.example.com/echolog",
-                     *       "events": [
-                     *         "post_created",
-                     *         "post_completed"
-                     *       ],
-                     *       "document": null,
-                     *       "header_names": [],
-                     *       "enabled": false,
-                     *       "disabled_at": "2026-11-22T08:00:00.000Z",
-                     *       "disabled_reason": "Disabled by an admin",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-22T08:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["webhook"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            412: components["responses"]["precondition-failed"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
-                /**
-                 * @description Only deliveries in one of these states.
-                 * @example [
-                 *       "failed",
-                 *       "held"
-                 *     ]
-                 */
-                states?: components["schemas"]["delivery-state"][];
-                /**
-                 * @description Only deliveries with one of these event types.
-                 * @example [
-                 *       "post_created"
-                 *     ]
-                 */
-                events?: components["schemas"]["delivered-event"][];
-                /**
-                 * @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it.
-                 * @example 2026-11-01
-                 */
-                from_date?: components["parameters"]["from-date"];
-                /**
-                 * @description End of the date range, inclusive, in UTC. It works without `from_date`.
-                 * @example 2026-11-30
-                 */
-                to_date?: components["parameters"]["to-date"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
+                /** @description Only deliveries in one of these states. */
+                states?: components["schemas"]["DeliveryState"][];
+                /** @description Only deliveries with one of these event types. */
+                events?: components["schemas"]["DeliveredEvent"][];
+                /** @description Start of the date range, inclusive, in UTC. It works without `to_date` and must not be after it. */
+                from_date?: components["parameters"]["FromDate"];
+                /** @description End of the date range, inclusive, in UTC. It works without `from_date`. */
+                to_date?: components["parameters"]["ToDate"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -9718,37 +6865,12 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "deliveries": [
-                     *         {
-                     *           "id": 731,
-                     *           "event_id": "evt_kq3_1c",
-                     *           "event": "post_created",
-                     *           "state": "failed",
-                     *           "attempts_count": 1,
-                     *           "next_attempt_at": null,
-                     *           "created_at": "2026-11-21T10:00:00.000Z",
-                     *           "attempts": [
-                     *             {
-                     *               "number": 1,
-                     *               "at": "2026-11-21T10:00:00.040Z",
-                     *               "outcome": "failed",
-                     *               "status": 503,
-                     *               "duration_ms": 61,
-                     *               "response": "down for maintenance",
-                     *               "error": "answered 503"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -9756,41 +6878,32 @@ export interface operations {
                          */
                         success: true;
                         /** @description Deliveries on this page. */
-                        deliveries: components["schemas"]["webhook-delivery"][];
+                        deliveries: components["schemas"]["WebhookDelivery"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2.
-                 * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: components["parameters"]["idempotency-key"];
+                /** @description Any 1 to 255 printable ASCII characters, with or without double quotes, such as a UUID. The response is stored for 24 hours per credential. A retry with the same key receives it, with `Idempotency-Replayed: true`, and changes nothing. See the contract, section 2. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
-                /**
-                 * @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown.
-                 * @example 731
-                 */
-                delivery_id: components["parameters"]["delivery-id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
+                /** @description Id of the delivery, as returned by the list. The id of another webhook's delivery is treated as unknown. */
+                delivery_id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -9799,65 +6912,36 @@ export interface operations {
             /** @description The updated delivery. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": 731,
-                     *       "event_id": "evt_kq3_1c",
-                     *       "event": "post_created",
-                     *       "state": "pending",
-                     *       "attempts_count": 1,
-                     *       "next_attempt_at": "2026-11-21T12:00:00.000Z",
-                     *       "created_at": "2026-11-21T10:00:00.000Z",
-                     *       "attempts": [
-                     *         {
-                     *           "number": 1,
-                     *           "at": "2026-11-21T10:00:00.040Z",
-                     *           "outcome": "failed",
-                     *           "status": 503,
-                     *           "duration_ms": 61,
-                     *           "response": "down for maintenance",
-                     *           "error": "answered 503"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["webhook-delivery"];
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            404: components["responses"]["not-found"];
-            409: components["responses"]["conflict"];
-            422: components["responses"]["unprocessable"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listBuckets: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9867,25 +6951,12 @@ export interface operations {
             /** @description A page of buckets. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "buckets": [
-                     *         {
-                     *           "id": 3,
-                     *           "name": "Feature requests",
-                     *           "slug": "feature-requests",
-                     *           "description": "Ideas for the product.",
-                     *           "private": false,
-                     *           "post_count": 128
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -9893,28 +6964,25 @@ export interface operations {
                          */
                         success: true;
                         /** @description Buckets on this page. */
-                        buckets: components["schemas"]["bucket"][];
+                        buckets: components["schemas"]["Bucket"][];
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            400: components["responses"]["bad-request"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getSessionInfo: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -9924,33 +6992,12 @@ export interface operations {
             /** @description The session of the credential. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "user": {
-                     *         "id": 91,
-                     *         "name": "Roadmap Sync",
-                     *         "email": null,
-                     *         "profile_picture": {
-                     *           "url": null
-                     *         }
-                     *       },
-                     *       "actor": "app",
-                     *       "scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "organization": {
-                     *         "id": 7,
-                     *         "subdomain": "initech",
-                     *         "name": "Initech"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -9972,7 +7019,7 @@ export interface operations {
                             };
                         };
                         /** @description Actor mode of the credential. `self` for an API key with a user token. */
-                        actor: components["schemas"]["actor-mode"];
+                        actor: components["schemas"]["ActorMode"];
                         /** @description Effective scopes of an access token. Null when no scope limits the credential. */
                         scopes?: string[] | null;
                         /** @description Organization of the credential. */
@@ -9987,23 +7034,20 @@ export interface operations {
                     };
                 };
             };
-            304: components["responses"]["not-modified"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     getOrganizationInfo: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same.
-                 * @example "eYR3GyOmxgKB6jBtbO7NZf"
-                 */
-                "If-None-Match"?: components["parameters"]["if-none-match"];
+                /** @description An `ETag` of an earlier response, with its double quotes. Returns 304 without a body while the response is the same. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -10013,106 +7057,30 @@ export interface operations {
             /** @description The organization. */
             200: {
                 headers: {
-                    ETag: components["headers"]["etag"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "organization": {
-                     *         "id": 1,
-                     *         "subdomain": "acme",
-                     *         "name": "Acme",
-                     *         "description": "We make everything.",
-                     *         "home_page": "https://www.example.com",
-                     *         "avatar": null,
-                     *         "brand_colors": {
-                     *           "primary": "#3366ff",
-                     *           "primary_light": "#99b3ff",
-                     *           "primary_dark": "#1a3380"
-                     *         }
-                     *       },
-                     *       "form": {
-                     *         "description": "Tell us what you miss.",
-                     *         "submit_button_text": "Submit"
-                     *       },
-                     *       "status_info": [
-                     *         {
-                     *           "id": 1,
-                     *           "slug": "submitted",
-                     *           "name": "Submitted",
-                     *           "status": "submitted",
-                     *           "color": "#94a3b8",
-                     *           "position": 1
-                     *         },
-                     *         {
-                     *           "id": 2,
-                     *           "slug": "under_review",
-                     *           "name": "In Review",
-                     *           "status": "under_review",
-                     *           "color": "#0ea5e9",
-                     *           "position": 2
-                     *         },
-                     *         {
-                     *           "id": 3,
-                     *           "slug": "planned",
-                     *           "name": "Planned",
-                     *           "status": "planned",
-                     *           "color": "#8b5cf6",
-                     *           "position": 3
-                     *         },
-                     *         {
-                     *           "id": 4,
-                     *           "slug": "in_progress",
-                     *           "name": "In Progress",
-                     *           "status": "in_progress",
-                     *           "color": "#f59e0b",
-                     *           "position": 4
-                     *         },
-                     *         {
-                     *           "id": 5,
-                     *           "slug": "completed",
-                     *           "name": "Completed",
-                     *           "status": "completed",
-                     *           "color": "#10b981",
-                     *           "position": 5
-                     *         },
-                     *         {
-                     *           "id": 6,
-                     *           "slug": "closed",
-                     *           "name": "Closed",
-                     *           "status": "closed",
-                     *           "color": "#64748b",
-                     *           "position": 6
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["organization-info"];
+                    "application/json": components["schemas"]["OrganizationInfo"];
                 };
             };
-            304: components["responses"]["not-modified"];
-            401: components["responses"]["unauthorized"];
-            403: components["responses"]["forbidden"];
-            429: components["responses"]["too-many-requests"];
-            503: components["responses"]["unavailable"];
-            default: components["responses"]["failure"];
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Failure"];
         };
     };
     listApps: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: never;
             path?: never;
@@ -10123,40 +7091,11 @@ export interface operations {
             /** @description A page of apps. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "apps": [
-                     *         {
-                     *           "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *           "name": "Roadmap Sync",
-                     *           "redirect_uris": [
-                     *             "https://sync.example.com/oauth/callback"
-                     *           ],
-                     *           "allowed_actor_modes": [
-                     *             "app",
-                     *             "self"
-                     *           ],
-                     *           "declared_scopes": [
-                     *             "posts:read",
-                     *             "webhooks:manage"
-                     *           ],
-                     *           "webhook_url": "https://sync.example.com/hooks",
-                     *           "subscribed_webhook_events": [
-                     *             "post_created"
-                     *           ],
-                     *           "previous_webhook_secret_until": null,
-                     *           "suspended": false,
-                     *           "suspended_at": null,
-                     *           "created_at": "2026-11-21T09:30:00.000Z",
-                     *           "updated_at": "2026-11-21T09:30:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -10164,15 +7103,15 @@ export interface operations {
                          */
                         success: true;
                         /** @description Apps on this page. */
-                        apps: components["schemas"]["oauth-app"][];
+                        apps: components["schemas"]["OAuthApp"][];
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     registerApp: {
@@ -10184,65 +7123,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Roadmap Sync",
-                 *       "redirect_uris": [
-                 *         "https://sync.example.com/oauth/callback"
-                 *       ],
-                 *       "allowed_actor_modes": [
-                 *         "app",
-                 *         "self"
-                 *       ],
-                 *       "declared_scopes": [
-                 *         "posts:read",
-                 *         "webhooks:manage"
-                 *       ],
-                 *       "webhook_url": "https://sync.example.com/hooks",
-                 *       "subscribed_webhook_events": [
-                 *         "post_created"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-app-registration"];
+                "application/json": components["schemas"]["OAuthAppRegistration"];
             };
         };
         responses: {
             /** @description The new app with its secrets. */
             201: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z",
-                     *       "client_secret": "fosec_0pJ3vXq8LrT6bYzKc2WnHd5mAeUf9sGi4EQ1ky",
-                     *       "webhook_secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"] & {
+                    "application/json": components["schemas"]["OAuthApp"] & {
                         /** @description Client secret, `fosec_…`, returned only once. */
                         client_secret: string;
                         /** @description Webhook signing secret, `whsec_…`, returned only once. Absent without a webhook. */
@@ -10250,11 +7143,11 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     getApp: {
@@ -10262,11 +7155,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10275,43 +7165,19 @@ export interface operations {
             /** @description The app. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-21T09:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"];
+                    "application/json": components["schemas"]["OAuthApp"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     updateApp: {
@@ -10319,68 +7185,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Roadmap Sync 2"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-app-update"];
+                "application/json": components["schemas"]["OAuthAppUpdate"];
             };
         };
         responses: {
             /** @description The updated app. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync 2",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"] & {
+                    "application/json": components["schemas"]["OAuthApp"] & {
                         /** @description Webhook signing secret, `whsec_…`, returned only once. Absent if the app had a webhook. */
                         webhook_secret?: string;
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     deleteApp: {
@@ -10388,11 +7222,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10401,23 +7232,19 @@ export interface operations {
             /** @description The app is deleted. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "App deleted"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     patchApp: {
@@ -10425,68 +7252,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Roadmap Sync 2"
-                 *     }
-                 */
-                "application/json": components["schemas"]["oauth-app-update"];
+                "application/json": components["schemas"]["OAuthAppUpdate"];
             };
         };
         responses: {
             /** @description The updated app. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync 2",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"] & {
+                    "application/json": components["schemas"]["OAuthApp"] & {
                         /** @description Webhook signing secret, `whsec_…`, returned only once. Absent if the app had a webhook. */
                         webhook_secret?: string;
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     rotateAppSecret: {
@@ -10494,11 +7289,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10507,47 +7299,22 @@ export interface operations {
             /** @description The app with its new client secret. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z",
-                     *       "client_secret": "fosec_0pJ3vXq8LrT6bYzKc2WnHd5mAeUf9sGi4EQ1ky"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"] & {
+                    "application/json": components["schemas"]["OAuthApp"] & {
                         /** @description Client secret, `fosec_…`, returned only once. */
                         client_secret: string;
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     rotateAppWebhookSecret: {
@@ -10555,11 +7322,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10568,47 +7332,22 @@ export interface operations {
             /** @description The app with its new webhook secret. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": "2026-11-26T11:20:03.005Z",
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z",
-                     *       "webhook_secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"] & {
+                    "application/json": components["schemas"]["OAuthApp"] & {
                         /** @description Webhook signing secret, `whsec_…`, returned only once. */
                         webhook_secret: string;
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     suspendApp: {
@@ -10616,11 +7355,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10629,43 +7365,19 @@ export interface operations {
             /** @description The suspended app. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": true,
-                     *       "suspended_at": "2026-11-25T11:20:03.005Z",
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"];
+                    "application/json": components["schemas"]["OAuthApp"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     resumeApp: {
@@ -10673,11 +7385,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10686,66 +7395,33 @@ export interface operations {
             /** @description The app. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *       "name": "Roadmap Sync",
-                     *       "redirect_uris": [
-                     *         "https://sync.example.com/oauth/callback"
-                     *       ],
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "declared_scopes": [
-                     *         "posts:read",
-                     *         "webhooks:manage"
-                     *       ],
-                     *       "webhook_url": "https://sync.example.com/hooks",
-                     *       "subscribed_webhook_events": [
-                     *         "post_created"
-                     *       ],
-                     *       "previous_webhook_secret_until": null,
-                     *       "suspended": false,
-                     *       "suspended_at": null,
-                     *       "created_at": "2026-11-21T09:30:00.000Z",
-                     *       "updated_at": "2026-11-25T11:20:03.005Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["oauth-app"];
+                    "application/json": components["schemas"]["OAuthApp"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     listAppInstalls: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: never;
             path: {
-                /**
-                 * @description Client id of the app. The client id of another organization's app is treated as unknown.
-                 * @example foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR
-                 */
-                client_id: components["parameters"]["client-id"];
+                /** @description Client id of the app. The client id of another organization's app is treated as unknown. */
+                client_id: components["parameters"]["ClientId"];
             };
             cookie?: never;
         };
@@ -10754,34 +7430,11 @@ export interface operations {
             /** @description A page of installs. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "installs": [
-                     *         {
-                     *           "id": 12,
-                     *           "organization": {
-                     *             "id": 7,
-                     *             "name": "Initech",
-                     *             "subdomain": "initech"
-                     *           },
-                     *           "actor": "app",
-                     *           "scopes": [
-                     *             "posts:read",
-                     *             "webhooks:manage"
-                     *           ],
-                     *           "webhook_events": [
-                     *             "post_created"
-                     *           ],
-                     *           "created_at": "2026-11-22T08:00:00.000Z",
-                     *           "updated_at": "2026-11-22T08:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -10789,30 +7442,24 @@ export interface operations {
                          */
                         success: true;
                         /** @description Installs on this page. */
-                        installs: components["schemas"]["oauth-app-install"][];
+                        installs: components["schemas"]["OAuthAppInstall"][];
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     listInstalls: {
         parameters: {
             query?: {
-                /**
-                 * @description Page number, starting at 1. A page past the end is an empty list.
-                 * @example 2
-                 */
-                page?: components["parameters"]["page"];
-                /**
-                 * @description Page size, 1 to 100. Default 30. A larger value is rejected.
-                 * @example 100
-                 */
-                per_page?: components["parameters"]["per-page"];
+                /** @description Page number, starting at 1. A page past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description Page size, 1 to 100. Default 30. A larger value is rejected. */
+                per_page?: components["parameters"]["PerPage"];
             };
             header?: never;
             path?: never;
@@ -10823,53 +7470,11 @@ export interface operations {
             /** @description A page of installs. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "installs": [
-                     *         {
-                     *           "id": 12,
-                     *           "app": {
-                     *             "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *             "name": "Roadmap Sync",
-                     *             "owner_organization": {
-                     *               "id": 3,
-                     *               "name": "Globex",
-                     *               "subdomain": "globex"
-                     *             }
-                     *           },
-                     *           "actor": "app",
-                     *           "user": {
-                     *             "id": 91,
-                     *             "name": "Roadmap Sync"
-                     *           },
-                     *           "installed_by": {
-                     *             "id": 2,
-                     *             "name": "Ada Admin"
-                     *           },
-                     *           "scopes": [
-                     *             "posts:read",
-                     *             "webhooks:manage"
-                     *           ],
-                     *           "webhook_events": [
-                     *             "post_created"
-                     *           ],
-                     *           "webhook": {
-                     *             "id": 5,
-                     *             "url": "https://sync.example.com/hooks",
-                     *             "events": [
-                     *               "post_created"
-                     *             ]
-                     *           },
-                     *           "created_at": "2026-11-22T08:00:00.000Z",
-                     *           "updated_at": "2026-11-22T08:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -10877,15 +7482,15 @@ export interface operations {
                          */
                         success: true;
                         /** @description Installs on this page. */
-                        installs: components["schemas"]["install"][];
+                        installs: components["schemas"]["Install"][];
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     revokeInstall: {
@@ -10893,11 +7498,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
@@ -10906,23 +7508,19 @@ export interface operations {
             /** @description The install is revoked. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Install revoked"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     narrowInstall: {
@@ -10930,31 +7528,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description Id of the record, as returned by the list. An id of another organization is treated as unknown.
-                 * @example 42
-                 */
-                id: components["parameters"]["id"];
+                /** @description Id of the record, as returned by the list. An id of another organization is treated as unknown. */
+                id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "posts:read"
-                 *       ],
-                 *       "webhook_events": []
-                 *     }
-                 */
                 "application/json": {
                     /** @description Scopes to keep. Default: all. */
                     scopes?: string[];
                     /** @description Event types that the install receives from now on. Default: no change. */
-                    webhook_events?: components["schemas"]["app-event-name"][];
+                    webhook_events?: components["schemas"]["AppEventName"][];
                     /** @description Alias of `webhook_events`, named as at consent. `webhook_events` takes precedence. */
-                    granted_webhook_events?: components["schemas"]["app-event-name"][];
+                    granted_webhook_events?: components["schemas"]["AppEventName"][];
                 };
             };
         };
@@ -10962,42 +7549,11 @@ export interface operations {
             /** @description The updated install. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "install": {
-                     *         "id": 12,
-                     *         "app": {
-                     *           "client_id": "foapp_1QmZtC0c9Tt0fWb2hYx3kLs8NvR",
-                     *           "name": "Roadmap Sync",
-                     *           "owner_organization": {
-                     *             "id": 3,
-                     *             "name": "Globex",
-                     *             "subdomain": "globex"
-                     *           }
-                     *         },
-                     *         "actor": "app",
-                     *         "user": {
-                     *           "id": 91,
-                     *           "name": "Roadmap Sync"
-                     *         },
-                     *         "installed_by": {
-                     *           "id": 2,
-                     *           "name": "Ada Admin"
-                     *         },
-                     *         "scopes": [
-                     *           "posts:read"
-                     *         ],
-                     *         "webhook_events": [],
-                     *         "webhook": null,
-                     *         "created_at": "2026-11-22T08:00:00.000Z",
-                     *         "updated_at": "2026-11-22T08:00:00.000Z"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         /**
                          * @description Always true.
@@ -11005,53 +7561,35 @@ export interface operations {
                          */
                         success: true;
                         /** @description The updated install. */
-                        install: components["schemas"]["install"];
+                        install: components["schemas"]["Install"];
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     authorize: {
         parameters: {
             query: {
-                /**
-                 * @description Client id of the app.
-                 * @example foapp_4hT9sQ2mZx7LkV1c
-                 */
+                /** @description Client id of the app. */
                 client_id: string;
-                /**
-                 * @description A registered redirect URI, compared by exact string match.
-                 * @example https://app.example/callback
-                 */
+                /** @description A registered redirect URI, compared by exact string match. */
                 redirect_uri: string;
                 /** @description Response type. Only `code` is supported. */
                 response_type?: "code";
-                /**
-                 * @description Requested scopes, separated by spaces. Default: all declared scopes.
-                 * @example posts:read posts:write
-                 */
+                /** @description Requested scopes, separated by spaces. Default: all declared scopes. */
                 scope?: string;
                 /** @description Requested actor mode. Default: the app's only mode, otherwise `app`. */
-                actor?: components["schemas"]["actor-mode"];
-                /**
-                 * @description Opaque value that the redirect returns.
-                 * @example af0ifjsldkj
-                 */
+                actor?: components["schemas"]["ActorMode"];
+                /** @description Opaque value that the redirect returns. */
                 state?: string;
-                /**
-                 * @description PKCE code challenge (RFC 7636), 43 to 128 characters.
-                 * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
-                 */
+                /** @description PKCE code challenge (RFC 7636), 43 to 128 characters. */
                 code_challenge?: string;
-                /**
-                 * @description PKCE code challenge method. Required with a challenge; only `S256` is supported.
-                 * @example S256
-                 */
+                /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
                 code_challenge_method?: string;
             };
             header?: never;
@@ -11063,57 +7601,20 @@ export interface operations {
             /** @description The authorization request. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "app": {
-                     *         "client_id": "foapp_4hT9sQ2mZx7LkV1c",
-                     *         "name": "Feedback Bridge",
-                     *         "owner_organization": {
-                     *           "id": 7,
-                     *           "name": "Bridge Inc.",
-                     *           "subdomain": "bridge"
-                     *         },
-                     *         "webhook_url": "https://app.example/webhook",
-                     *         "subscribed_webhook_events": [
-                     *           "post_created",
-                     *           "post_completed"
-                     *         ]
-                     *       },
-                     *       "redirect_uri": "https://app.example/callback",
-                     *       "actor": "app",
-                     *       "allowed_actor_modes": [
-                     *         "app",
-                     *         "self"
-                     *       ],
-                     *       "requested_scopes": [
-                     *         {
-                     *           "name": "posts:read",
-                     *           "description": "Read posts, buckets and the organization's public information"
-                     *         }
-                     *       ],
-                     *       "organizations": [
-                     *         {
-                     *           "id": 1,
-                     *           "name": "Acme",
-                     *           "subdomain": "acme",
-                     *           "installed": false
-                     *         }
-                     *       ],
-                     *       "state": "af0ifjsldkj"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["consent-request"];
+                    "application/json": components["schemas"]["ConsentRequest"];
                     "text/html": string;
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     consent: {
@@ -11125,16 +7626,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
-                 *       "redirect_uri": "https://app.example/callback",
-                 *       "scope": "posts:read",
-                 *       "actor": "app",
-                 *       "target_organization_id": 1,
-                 *       "state": "af0ifjsldkj"
-                 *     }
-                 */
                 "application/json": {
                     /** @description Client id of the app. */
                     client_id: string;
@@ -11143,13 +7634,13 @@ export interface operations {
                     /** @description Requested scopes, separated by spaces. Default: all declared scopes. */
                     scope?: string;
                     /** @description Granted actor mode. Default: the app's only mode, otherwise `app`. */
-                    actor?: components["schemas"]["actor-mode"];
+                    actor?: components["schemas"]["ActorMode"];
                     /** @description Id of the organization to install the app in. */
                     target_organization_id: number;
                     /** @description Opaque value that the redirect returns unchanged. */
                     state?: string;
                     /** @description Event types granted to the install. Default: all that the app subscribes to. */
-                    granted_webhook_events?: components["schemas"]["app-event-name"][];
+                    granted_webhook_events?: components["schemas"]["AppEventName"][];
                     /** @description PKCE code challenge (RFC 7636), 43 to 128 characters. */
                     code_challenge?: string;
                     /** @description PKCE code challenge method. Required with a challenge; only `S256` is supported. */
@@ -11161,25 +7652,22 @@ export interface operations {
             /** @description The redirect URI for the browser. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "redirect_to": "https://app.example/callback?code=fooc_7Qb2…&state=af0ifjsldkj&iss=http%3A%2F%2F127.0.0.1%3A4000"
-                     *     }
-                     */
                     "application/json": {
                         /** @description The redirect URI with `code`, `state` if one was sent, and `iss` (RFC 9207). */
                         redirect_to: string;
                     };
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["oauth-unauthorized"];
-            403: components["responses"]["oauth-forbidden"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["OAuthUnauthorized"];
+            403: components["responses"]["OAuthForbidden"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     exchangeToken: {
@@ -11191,17 +7679,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "grant_type": "authorization_code",
-                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
-                 *       "client_secret": "fosec_…",
-                 *       "code": "fooc_…",
-                 *       "redirect_uri": "https://app.example/callback"
-                 *     }
-                 */
-                "application/json": components["schemas"]["token-request"];
-                "application/x-www-form-urlencoded": components["schemas"]["token-request"];
+                "application/json": components["schemas"]["TokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
         };
         responses: {
@@ -11210,25 +7689,18 @@ export interface operations {
                 headers: {
                     /** @description `no-store`. */
                     "Cache-Control"?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "access_token": "foot_…",
-                     *       "refresh_token": "foor_…",
-                     *       "token_type": "Bearer",
-                     *       "expires_in": 86400,
-                     *       "scope": "posts:read posts:write"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["token-response"];
+                    "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["client-unauthorized"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["ClientUnauthorized"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     revokeToken: {
@@ -11240,37 +7712,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
-                 *       "client_secret": "fosec_…",
-                 *       "token": "foor_…"
-                 *     }
-                 */
-                "application/json": components["schemas"]["own-token-request"];
-                "application/x-www-form-urlencoded": components["schemas"]["own-token-request"];
+                "application/json": components["schemas"]["OwnTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OwnTokenRequest"];
             };
         };
         responses: {
             /** @description The token is revoked. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "Token revoked"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["deletion"];
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["client-unauthorized"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["ClientUnauthorized"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     introspectToken: {
@@ -11282,31 +7743,26 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "client_id": "foapp_4hT9sQ2mZx7LkV1c",
-                 *       "client_secret": "fosec_…",
-                 *       "token": "foot_…"
-                 *     }
-                 */
-                "application/json": components["schemas"]["own-token-request"];
-                "application/x-www-form-urlencoded": components["schemas"]["own-token-request"];
+                "application/json": components["schemas"]["OwnTokenRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["OwnTokenRequest"];
             };
         };
         responses: {
             /** @description The state of the token. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["introspection"];
+                    "application/json": components["schemas"]["Introspection"];
                 };
             };
-            400: components["responses"]["oauth-bad-request"];
-            401: components["responses"]["client-unauthorized"];
-            429: components["responses"]["oauth-too-many-requests"];
-            default: components["responses"]["oauth-failure"];
+            400: components["responses"]["OAuthBadRequest"];
+            401: components["responses"]["ClientUnauthorized"];
+            429: components["responses"]["OAuthTooManyRequests"];
+            default: components["responses"]["OAuthFailure"];
         };
     };
     getOAuthServer: {
@@ -11324,36 +7780,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["oauth-server"];
+                    "application/json": components["schemas"]["OAuthServer"];
                 };
             };
-            default: components["responses"]["failure"];
+            default: components["responses"]["Failure"];
         };
     };
     postCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11361,63 +7805,12 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postCreated",
-                 *       "event": "post_created",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Submitted",
-                 *           "value": "submitted"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795250000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postCreated";
                     /** @constant */
                     event?: "post_created";
-                    data?: components["schemas"]["event-post"] & {
+                    data?: components["schemas"]["EventPost"] & {
                         before?: null;
                         after?: null;
                     };
@@ -11425,35 +7818,23 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     postUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11461,109 +7842,36 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postUpdated",
-                 *       "event": "post_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Planned",
-                 *           "value": "planned"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795251000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "status": {
-                 *             "label": "Submitted",
-                 *             "value": "submitted"
-                 *           }
-                 *         },
-                 *         "after": {
-                 *           "status": {
-                 *             "label": "Planned",
-                 *             "value": "planned"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postUpdated";
                     /** @constant */
                     event?: "post_updated";
-                    data?: components["schemas"]["event-post"] & {
-                        before?: components["schemas"]["event-post-changes"];
-                        after?: components["schemas"]["event-post-changes"];
+                    data?: components["schemas"]["EventPost"] & {
+                        before?: components["schemas"]["EventPostChanges"];
+                        after?: components["schemas"]["EventPostChanges"];
                     };
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     postCompleted: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11571,106 +7879,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postCompleted",
-                 *       "event": "post_completed",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Completed",
-                 *           "value": "completed"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795251000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "status": {
-                 *             "label": "Planned",
-                 *             "value": "planned"
-                 *           }
-                 *         },
-                 *         "after": {
-                 *           "status": {
-                 *             "label": "Completed",
-                 *             "value": "completed"
-                 *           }
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postCompleted";
                     /** @constant */
                     event?: "post_completed";
-                    data?: components["schemas"]["event-post"];
+                    data?: components["schemas"]["EventPost"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     changelogCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11678,88 +7913,12 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "changelogCreated",
-                 *       "event": "changelog_created",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 21,
-                 *         "object": "changelog",
-                 *         "title": "Dark mode is here",
-                 *         "preview": "Switch it on in the settings.",
-                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                 *         "description_markdown": "Switch it on in the **settings**.",
-                 *         "locale": "en",
-                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                 *         "published": false,
-                 *         "published_on": null,
-                 *         "scheduled_published_at": null,
-                 *         "author": {
-                 *           "name": "Grace Hopper"
-                 *         },
-                 *         "labels": [
-                 *           {
-                 *             "id": 2,
-                 *             "name": "New",
-                 *             "color": "#10b981"
-                 *           }
-                 *         ],
-                 *         "feature_requests": [
-                 *           {
-                 *             "id": 42,
-                 *             "slug": "dark-mode",
-                 *             "title": "Dark mode",
-                 *             "preview": "My eyes hurt at night.",
-                 *             "description": "My eyes hurt at night.",
-                 *             "description_html": "<p>My eyes hurt at night.</p>",
-                 *             "status": "Completed",
-                 *             "url": "https://feedback.example.com/p/dark-mode",
-                 *             "approval_status": "approved",
-                 *             "submitter": {
-                 *               "name": "Ada Lovelace"
-                 *             },
-                 *             "bucket": {
-                 *               "id": 3,
-                 *               "name": "Feature requests"
-                 *             },
-                 *             "downvotes_count": 1,
-                 *             "comments_count": 4,
-                 *             "created_at": "2026-11-20T09:30:00.000Z",
-                 *             "updated_at": "2026-11-21T08:05:12.480Z",
-                 *             "custom_status": {
-                 *               "title": "Completed",
-                 *               "value": "completed",
-                 *               "color": "#10b981",
-                 *               "status": "completed",
-                 *               "percentage": 100
-                 *             }
-                 *           }
-                 *         ],
-                 *         "other_languages": [
-                 *           {
-                 *             "id": 21,
-                 *             "title": "Dark mode is here",
-                 *             "locale": "en",
-                 *             "status": "draft"
-                 *           }
-                 *         ],
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "changelogCreated";
                     /** @constant */
                     event?: "changelog_created";
-                    data?: components["schemas"]["event-changelog"] & {
+                    data?: components["schemas"]["EventChangelog"] & {
                         before?: null;
                         after?: null;
                     };
@@ -11767,35 +7926,23 @@ export interface operations {
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     changelogUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11803,137 +7950,36 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "changelogUpdated",
-                 *       "event": "changelog_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 21,
-                 *         "object": "changelog",
-                 *         "title": "Dark mode is here",
-                 *         "preview": "Switch it on in the settings.",
-                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                 *         "description_markdown": "Switch it on in the **settings**.",
-                 *         "locale": "en",
-                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                 *         "published": false,
-                 *         "published_on": null,
-                 *         "scheduled_published_at": null,
-                 *         "author": {
-                 *           "name": "Grace Hopper"
-                 *         },
-                 *         "labels": [
-                 *           {
-                 *             "id": 2,
-                 *             "name": "New",
-                 *             "color": "#10b981"
-                 *           }
-                 *         ],
-                 *         "feature_requests": [
-                 *           {
-                 *             "id": 42,
-                 *             "slug": "dark-mode",
-                 *             "title": "Dark mode",
-                 *             "preview": "My eyes hurt at night.",
-                 *             "description": "My eyes hurt at night.",
-                 *             "description_html": "<p>My eyes hurt at night.</p>",
-                 *             "status": "Completed",
-                 *             "url": "https://feedback.example.com/p/dark-mode",
-                 *             "approval_status": "approved",
-                 *             "submitter": {
-                 *               "name": "Ada Lovelace"
-                 *             },
-                 *             "bucket": {
-                 *               "id": 3,
-                 *               "name": "Feature requests"
-                 *             },
-                 *             "downvotes_count": 1,
-                 *             "comments_count": 4,
-                 *             "created_at": "2026-11-20T09:30:00.000Z",
-                 *             "updated_at": "2026-11-21T08:05:12.480Z",
-                 *             "custom_status": {
-                 *               "title": "Completed",
-                 *               "value": "completed",
-                 *               "color": "#10b981",
-                 *               "status": "completed",
-                 *               "percentage": 100
-                 *             }
-                 *           }
-                 *         ],
-                 *         "other_languages": [
-                 *           {
-                 *             "id": 21,
-                 *             "title": "Dark mode is here",
-                 *             "locale": "en",
-                 *             "status": "draft"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "title": "Dark mode",
-                 *           "feature_requests": []
-                 *         },
-                 *         "after": {
-                 *           "title": "Dark mode is here",
-                 *           "feature_requests": [
-                 *             {
-                 *               "id": 42,
-                 *               "slug": "dark-mode",
-                 *               "title": "Dark mode",
-                 *               "url": "https://feedback.example.com/p/dark-mode"
-                 *             }
-                 *           ]
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "changelogUpdated";
                     /** @constant */
                     event?: "changelog_updated";
-                    data?: components["schemas"]["event-changelog"] & {
-                        before?: components["schemas"]["event-changelog-changes"];
-                        after?: components["schemas"]["event-changelog-changes"];
+                    data?: components["schemas"]["EventChangelog"] & {
+                        before?: components["schemas"]["EventChangelogChanges"];
+                        after?: components["schemas"]["EventChangelogChanges"];
                     };
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     changelogPublished: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -11941,127 +7987,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "changelogPublished",
-                 *       "event": "changelog_published",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 21,
-                 *         "object": "changelog",
-                 *         "title": "Dark mode is here",
-                 *         "preview": "Switch it on in the settings.",
-                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                 *         "description_markdown": "Switch it on in the **settings**.",
-                 *         "locale": "en",
-                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                 *         "published": true,
-                 *         "published_on": "21 November 2026",
-                 *         "scheduled_published_at": null,
-                 *         "author": {
-                 *           "name": "Grace Hopper"
-                 *         },
-                 *         "labels": [
-                 *           {
-                 *             "id": 2,
-                 *             "name": "New",
-                 *             "color": "#10b981"
-                 *           }
-                 *         ],
-                 *         "feature_requests": [
-                 *           {
-                 *             "id": 42,
-                 *             "slug": "dark-mode",
-                 *             "title": "Dark mode",
-                 *             "preview": "My eyes hurt at night.",
-                 *             "description": "My eyes hurt at night.",
-                 *             "description_html": "<p>My eyes hurt at night.</p>",
-                 *             "status": "Completed",
-                 *             "url": "https://feedback.example.com/p/dark-mode",
-                 *             "approval_status": "approved",
-                 *             "submitter": {
-                 *               "name": "Ada Lovelace"
-                 *             },
-                 *             "bucket": {
-                 *               "id": 3,
-                 *               "name": "Feature requests"
-                 *             },
-                 *             "downvotes_count": 1,
-                 *             "comments_count": 4,
-                 *             "created_at": "2026-11-20T09:30:00.000Z",
-                 *             "updated_at": "2026-11-21T08:05:12.480Z",
-                 *             "custom_status": {
-                 *               "title": "Completed",
-                 *               "value": "completed",
-                 *               "color": "#10b981",
-                 *               "status": "completed",
-                 *               "percentage": 100
-                 *             }
-                 *           }
-                 *         ],
-                 *         "other_languages": [
-                 *           {
-                 *             "id": 21,
-                 *             "title": "Dark mode is here",
-                 *             "locale": "en",
-                 *             "status": "published"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "published": false,
-                 *           "published_on": null
-                 *         },
-                 *         "after": {
-                 *           "published": true,
-                 *           "published_on": "21 November 2026"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "changelogPublished";
                     /** @constant */
                     event?: "changelog_published";
-                    data?: components["schemas"]["event-changelog"];
+                    data?: components["schemas"]["EventChangelog"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     postMerged: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12069,100 +8021,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postMerged",
-                 *       "event": "post_merged",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Completed",
-                 *           "value": "completed"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795251000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "merged_into_id": null
-                 *         },
-                 *         "after": {
-                 *           "merged_into_id": 7
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postMerged";
                     /** @constant */
                     event?: "post_merged";
-                    data?: components["schemas"]["event-post"];
+                    data?: components["schemas"]["EventPost"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     postUnmerged: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12170,100 +8055,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postUnmerged",
-                 *       "event": "post_unmerged",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Completed",
-                 *           "value": "completed"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795251000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": {
-                 *           "merged_into_id": 7
-                 *         },
-                 *         "after": {
-                 *           "merged_into_id": null
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postUnmerged";
                     /** @constant */
                     event?: "post_unmerged";
-                    data?: components["schemas"]["event-post"];
+                    data?: components["schemas"]["EventPost"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     postDeleted: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12271,96 +8089,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "postDeleted",
-                 *       "event": "post_deleted",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 42,
-                 *         "object": "post",
-                 *         "title": "Dark mode",
-                 *         "description": "My eyes hurt at night.",
-                 *         "description_html": "<p>My eyes hurt at night.</p>",
-                 *         "slug": "dark-mode",
-                 *         "url": "https://feedback.example.com/p/dark-mode",
-                 *         "status": {
-                 *           "label": "Completed",
-                 *           "value": "completed"
-                 *         },
-                 *         "approval_status": "approved",
-                 *         "hidden": false,
-                 *         "pinned": false,
-                 *         "upvotes_count": 1,
-                 *         "downvotes_count": 0,
-                 *         "comments_count": 0,
-                 *         "created_at": 1795250000,
-                 *         "updated_at": 1795251000,
-                 *         "submitter": {
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "bucket": {
-                 *           "id": 3,
-                 *           "slug": "feature-requests",
-                 *           "display_name": "Feature requests"
-                 *         },
-                 *         "tags": [
-                 *           {
-                 *             "id": 7,
-                 *             "name": "Mobile",
-                 *             "color": "#3366ff"
-                 *           }
-                 *         ],
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "postDeleted";
                     /** @constant */
                     event?: "post_deleted";
-                    data?: components["schemas"]["event-post"];
+                    data?: components["schemas"]["EventPost"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     voteAdded: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12368,76 +8123,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "voteAdded",
-                 *       "event": "vote_added",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "object": "vote",
-                 *         "direction": "up",
-                 *         "count": 1,
-                 *         "upvotes_count": 2,
-                 *         "downvotes_count": 0,
-                 *         "feature_request": {
-                 *           "id": 42,
-                 *           "url": "https://feedback.example.com/p/dark-mode",
-                 *           "title": "Dark mode"
-                 *         },
-                 *         "voter": {
-                 *           "id": 5,
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "voteAdded";
                     /** @constant */
                     event?: "vote_added";
-                    data?: components["schemas"]["event-vote"];
+                    data?: components["schemas"]["EventVote"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     voteRemoved: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12445,76 +8157,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "voteRemoved",
-                 *       "event": "vote_removed",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "object": "vote",
-                 *         "direction": "up",
-                 *         "count": 1,
-                 *         "upvotes_count": 2,
-                 *         "downvotes_count": 0,
-                 *         "feature_request": {
-                 *           "id": 42,
-                 *           "url": "https://feedback.example.com/p/dark-mode",
-                 *           "title": "Dark mode"
-                 *         },
-                 *         "voter": {
-                 *           "id": 5,
-                 *           "name": "Ada Lovelace",
-                 *           "email": "ada@example.com"
-                 *         },
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "voteRemoved";
                     /** @constant */
                     event?: "vote_removed";
-                    data?: components["schemas"]["event-vote"];
+                    data?: components["schemas"]["EventVote"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     commentCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12522,85 +8191,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "commentCreated",
-                 *       "event": "comment_created",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 7,
-                 *         "object": "comment",
-                 *         "comment_html": "<p>Yes, please</p>",
-                 *         "comment": "Yes, please",
-                 *         "parent_id": null,
-                 *         "feature_request": {
-                 *           "id": 42,
-                 *           "url": "https://feedback.example.com/p/dark-mode",
-                 *           "title": "Dark mode"
-                 *         },
-                 *         "pinned": false,
-                 *         "internal": false,
-                 *         "approval_status": "approved",
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "updated_at": "2026-11-21T09:30:00.000Z",
-                 *         "author": {
-                 *           "id": 5,
-                 *           "name": "Ada Lovelace",
-                 *           "profile_picture": {
-                 *             "url": null
-                 *           },
-                 *           "url": "https://feedback.example.com/u/5",
-                 *           "role": "customer"
-                 *         },
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "commentCreated";
                     /** @constant */
                     event?: "comment_created";
-                    data?: components["schemas"]["event-comment"];
+                    data?: components["schemas"]["EventComment"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     commentUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12608,89 +8225,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "commentUpdated",
-                 *       "event": "comment_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 7,
-                 *         "object": "comment",
-                 *         "comment_html": "<p>Yes, please</p>",
-                 *         "comment": "Yes, please",
-                 *         "parent_id": null,
-                 *         "feature_request": {
-                 *           "id": 42,
-                 *           "url": "https://feedback.example.com/p/dark-mode",
-                 *           "title": "Dark mode"
-                 *         },
-                 *         "pinned": false,
-                 *         "internal": false,
-                 *         "approval_status": "approved",
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "updated_at": "2026-11-21T09:30:00.000Z",
-                 *         "author": {
-                 *           "id": 5,
-                 *           "name": "Ada Lovelace",
-                 *           "profile_picture": {
-                 *             "url": null
-                 *           },
-                 *           "url": "https://feedback.example.com/u/5",
-                 *           "role": "customer"
-                 *         },
-                 *         "before": {
-                 *           "pinned": false
-                 *         },
-                 *         "after": {
-                 *           "pinned": true
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "commentUpdated";
                     /** @constant */
                     event?: "comment_updated";
-                    data?: components["schemas"]["event-comment"];
+                    data?: components["schemas"]["EventComment"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     commentDeleted: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12698,85 +8259,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "commentDeleted",
-                 *       "event": "comment_deleted",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 7,
-                 *         "object": "comment",
-                 *         "comment_html": "<p>Yes, please</p>",
-                 *         "comment": "Yes, please",
-                 *         "parent_id": null,
-                 *         "feature_request": {
-                 *           "id": 42,
-                 *           "url": "https://feedback.example.com/p/dark-mode",
-                 *           "title": "Dark mode"
-                 *         },
-                 *         "pinned": false,
-                 *         "internal": false,
-                 *         "approval_status": "approved",
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "updated_at": "2026-11-21T09:30:00.000Z",
-                 *         "author": {
-                 *           "id": 5,
-                 *           "name": "Ada Lovelace",
-                 *           "profile_picture": {
-                 *             "url": null
-                 *           },
-                 *           "url": "https://feedback.example.com/u/5",
-                 *           "role": "customer"
-                 *         },
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "commentDeleted";
                     /** @constant */
                     event?: "comment_deleted";
-                    data?: components["schemas"]["event-comment"];
+                    data?: components["schemas"]["EventComment"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     changelogDeleted: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12784,121 +8293,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "changelogDeleted",
-                 *       "event": "changelog_deleted",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 21,
-                 *         "object": "changelog",
-                 *         "title": "Dark mode is here",
-                 *         "preview": "Switch it on in the settings.",
-                 *         "description": "<p>Switch it on in the <strong>settings</strong>.</p>",
-                 *         "description_markdown": "Switch it on in the **settings**.",
-                 *         "locale": "en",
-                 *         "url": "https://feedback.example.com/changelog/dark-mode-is-here",
-                 *         "published": false,
-                 *         "published_on": null,
-                 *         "scheduled_published_at": null,
-                 *         "author": {
-                 *           "name": "Grace Hopper"
-                 *         },
-                 *         "labels": [
-                 *           {
-                 *             "id": 2,
-                 *             "name": "New",
-                 *             "color": "#10b981"
-                 *           }
-                 *         ],
-                 *         "feature_requests": [
-                 *           {
-                 *             "id": 42,
-                 *             "slug": "dark-mode",
-                 *             "title": "Dark mode",
-                 *             "preview": "My eyes hurt at night.",
-                 *             "description": "My eyes hurt at night.",
-                 *             "description_html": "<p>My eyes hurt at night.</p>",
-                 *             "status": "Completed",
-                 *             "url": "https://feedback.example.com/p/dark-mode",
-                 *             "approval_status": "approved",
-                 *             "submitter": {
-                 *               "name": "Ada Lovelace"
-                 *             },
-                 *             "bucket": {
-                 *               "id": 3,
-                 *               "name": "Feature requests"
-                 *             },
-                 *             "downvotes_count": 1,
-                 *             "comments_count": 4,
-                 *             "created_at": "2026-11-20T09:30:00.000Z",
-                 *             "updated_at": "2026-11-21T08:05:12.480Z",
-                 *             "custom_status": {
-                 *               "title": "Completed",
-                 *               "value": "completed",
-                 *               "color": "#10b981",
-                 *               "status": "completed",
-                 *               "percentage": 100
-                 *             }
-                 *           }
-                 *         ],
-                 *         "other_languages": [
-                 *           {
-                 *             "id": 21,
-                 *             "title": "Dark mode is here",
-                 *             "locale": "en",
-                 *             "status": "draft"
-                 *           }
-                 *         ],
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "changelogDeleted";
                     /** @constant */
                     event?: "changelog_deleted";
-                    data?: components["schemas"]["event-changelog"];
+                    data?: components["schemas"]["EventChangelog"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     customerCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12906,75 +8327,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "customerCreated",
-                 *       "event": "customer_created",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "customer",
-                 *         "name": "Ada Lovelace",
-                 *         "email": "ada@example.com",
-                 *         "blocked": false,
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "starred": false,
-                 *         "labels": [
-                 *           "pilot"
-                 *         ],
-                 *         "custom_fields": {
-                 *           "plan": "pro"
-                 *         },
-                 *         "profile_picture": null,
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "customerCreated";
                     /** @constant */
                     event?: "customer_created";
-                    data?: components["schemas"]["event-customer"];
+                    data?: components["schemas"]["EventCustomer"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     customerUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -12982,79 +8361,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "customerUpdated",
-                 *       "event": "customer_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "customer",
-                 *         "name": "Ada Lovelace",
-                 *         "email": "ada@example.com",
-                 *         "blocked": false,
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "starred": false,
-                 *         "labels": [
-                 *           "pilot"
-                 *         ],
-                 *         "custom_fields": {
-                 *           "plan": "pro"
-                 *         },
-                 *         "profile_picture": null,
-                 *         "before": {
-                 *           "starred": false
-                 *         },
-                 *         "after": {
-                 *           "starred": true
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "customerUpdated";
                     /** @constant */
                     event?: "customer_updated";
-                    data?: components["schemas"]["event-customer"];
+                    data?: components["schemas"]["EventCustomer"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     customerDeleted: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13062,75 +8395,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "customerDeleted",
-                 *       "event": "customer_deleted",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "customer",
-                 *         "name": "Ada Lovelace",
-                 *         "email": "ada@example.com",
-                 *         "blocked": false,
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "starred": false,
-                 *         "labels": [
-                 *           "pilot"
-                 *         ],
-                 *         "custom_fields": {
-                 *           "plan": "pro"
-                 *         },
-                 *         "profile_picture": null,
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "customerDeleted";
                     /** @constant */
                     event?: "customer_deleted";
-                    data?: components["schemas"]["event-customer"];
+                    data?: components["schemas"]["EventCustomer"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     roadmapUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13138,97 +8429,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "roadmapUpdated",
-                 *       "event": "roadmap_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 2,
-                 *         "object": "roadmap",
-                 *         "title": "Next",
-                 *         "slug": "next",
-                 *         "description": "",
-                 *         "is_public": true,
-                 *         "status": "planned",
-                 *         "icon": {
-                 *           "type": "emoji",
-                 *           "value": "🗺️"
-                 *         },
-                 *         "mode": "kanban",
-                 *         "score_type": "none",
-                 *         "archived": false,
-                 *         "created_at": "2026-11-21T09:30:00.000Z",
-                 *         "kanban_view_group": "status",
-                 *         "start_date": "2026-11-21T09:30:00.000Z",
-                 *         "end_date": null,
-                 *         "user": {
-                 *           "id": 5,
-                 *           "name": "Grace Hopper",
-                 *           "profile_picture": {
-                 *             "url": null
-                 *           },
-                 *           "confirmed": true,
-                 *           "is_admin_of_organization": true,
-                 *           "is_member_of_organization": true,
-                 *           "is_csm_of_organization": false,
-                 *           "is_interactor": false,
-                 *           "user_labels": [],
-                 *           "email": "g***@example.com"
-                 *         },
-                 *         "before": {
-                 *           "status": "backlog"
-                 *         },
-                 *         "after": {
-                 *           "status": "planned"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "roadmapUpdated";
                     /** @constant */
                     event?: "roadmap_updated";
-                    data?: components["schemas"]["event-roadmap"];
+                    data?: components["schemas"]["EventRoadmap"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     bucketUpdated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13236,71 +8463,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "bucketUpdated",
-                 *       "event": "bucket_updated",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 3,
-                 *         "object": "bucket",
-                 *         "name": "Feature requests",
-                 *         "slug": "feature-requests",
-                 *         "description": "What we could build",
-                 *         "private": false,
-                 *         "before": {
-                 *           "name": "Wishes"
-                 *         },
-                 *         "after": {
-                 *           "name": "Feature requests"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "bucketUpdated";
                     /** @constant */
                     event?: "bucket_updated";
-                    data?: components["schemas"]["event-bucket-update"];
+                    data?: components["schemas"]["EventBucketUpdate"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     memberAdded: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13308,67 +8497,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "memberAdded",
-                 *       "event": "member_added",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "member",
-                 *         "name": "Ada Lovelace",
-                 *         "email": "ada@example.com",
-                 *         "role": "member",
-                 *         "joined_at": "2026-11-21T09:30:00.000Z",
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "memberAdded";
                     /** @constant */
                     event?: "member_added";
-                    data?: components["schemas"]["event-member"];
+                    data?: components["schemas"]["EventMember"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     memberRemoved: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13376,67 +8531,33 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "memberRemoved",
-                 *       "event": "member_removed",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "member",
-                 *         "name": "Ada Lovelace",
-                 *         "email": "ada@example.com",
-                 *         "role": "member",
-                 *         "joined_at": "2026-11-21T09:30:00.000Z",
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "memberRemoved";
                     /** @constant */
                     event?: "member_removed";
-                    data?: components["schemas"]["event-member"];
+                    data?: components["schemas"]["EventMember"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
     webhookTest: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed.
-                 * @example evt_1a_2b
-                 */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /**
-                 * @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do.
-                 * @example 1795251000
-                 */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /**
-                 * @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /**
-                 * @description Name and version of the service.
-                 * @example Echolog-Webhooks/0.1.0
-                 */
-                "User-Agent": components["parameters"]["webhook-user-agent"];
+                /** @description Id of the event, equal to `id` in the documented body. Every attempt and every redelivery sends the same id. Delivery is at least once, so ignore an id that was already processed. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of this attempt, in Unix seconds. To prevent replay attacks, reject a timestamp that is more than five minutes old, as libraries for Standard Webhooks do. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signature as defined by Standard Webhooks: `v1,` and the base64 of the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. The key is the base64-decoded part of the secret after `whsec_`. The body is the raw bytes received, before parsing. Compare in constant time. For 24 hours after a rotation the header contains one signature for each secret, separated by a space. Accept the message if any of them is valid. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description Name and version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
             };
             path?: never;
             cookie?: never;
@@ -13444,45 +8565,19 @@ export interface operations {
         /** @description Documented body. A webhook with its own document receives the result of that document instead. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1a_2b",
-                 *       "type": "webhookTest",
-                 *       "event": "webhook_test",
-                 *       "created": 1795251000,
-                 *       "organization": {
-                 *         "id": 1,
-                 *         "subdomain": "acme"
-                 *       },
-                 *       "data": {
-                 *         "id": 5,
-                 *         "object": "webhook",
-                 *         "name": "Deployments",
-                 *         "url": "https://hooks.example.com/echolog",
-                 *         "events": [
-                 *           "post_created",
-                 *           "post_completed"
-                 *         ],
-                 *         "disabled_at": null,
-                 *         "disabled_reason": null,
-                 *         "before": null,
-                 *         "after": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["event-body"] & {
+                "application/json": components["schemas"]["EventBody"] & {
                     /** @constant */
                     type?: "webhookTest";
                     /** @constant */
                     event?: "webhook_test";
-                    data?: components["schemas"]["event-webhook"];
+                    data?: components["schemas"]["EventWebhook"];
                 };
             };
         };
         responses: {
-            410: components["responses"]["event-gone"];
-            "2XX": components["responses"]["event-taken"];
-            default: components["responses"]["event-refused"];
+            410: components["responses"]["EventGone"];
+            "2XX": components["responses"]["EventTaken"];
+            default: components["responses"]["EventRefused"];
         };
     };
 }

@@ -38,18 +38,40 @@ export type Document = { paths: Record<string, Record<string, Operation>>; [part
 
 const FILE = new URL('../openapi/document.json', import.meta.url)
 
-/** The document while a reader of it uses it. */
-let lastRead: WeakRef<Document> | undefined
-
-/** Reads the OpenAPI document, without references. `npm run generate:openapi` writes it. */
+/** Reads the OpenAPI document as it is served, with references. `npm run generate:openapi` writes it. */
 export function readDocument(): Document {
-  const document = lastRead?.deref() ?? (JSON.parse(readFileSync(FILE, 'utf8')) as Document)
-  lastRead = new WeakRef(document)
-  return document
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Document
 }
 
-/** Returns the operations of the document by id. */
+/** Returns the operations of the document by id, without references. */
 export function operationsOf(document: Document): Map<string, Operation> {
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  const operations = Object.values(resolveReferences(document).paths).flatMap((path) => Object.values(path))
   return new Map(operations.map((operation) => [operation.operationId, operation]))
+}
+
+/**
+ * Returns a document in which components replace the references to them. References without own members share one
+ * object.
+ */
+export function resolveReferences(document: Document): Document {
+  const components = new Map<string, unknown>()
+  const componentAt = (reference: string): unknown => {
+    if (!components.has(reference)) components.set(reference, resolve(partAt(document, reference)))
+    return components.get(reference)
+  }
+  const resolve = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map(resolve)
+    const { $ref, ...own } = part as { $ref?: string; [name: string]: unknown }
+    if ($ref !== undefined && Object.keys(own).length === 0) return componentAt($ref)
+    const members = Object.fromEntries(Object.entries(own).map(([name, member]) => [name, resolve(member)]))
+    return $ref === undefined ? members : { ...(componentAt($ref) as object), ...members }
+  }
+  return resolve(document) as Document
+}
+
+/** The part of the document that a reference such as `#/components/schemas/Post` names. */
+function partAt(document: Document, reference: string): unknown {
+  const [, ...names] = reference.split('/')
+  return names.reduce((part: unknown, name) => (part as Record<string, unknown>)[name], document)
 }

@@ -1,17 +1,23 @@
 import express, { type Router } from 'express'
 import { rejectMethods } from '../src/lib/http/reject-methods.ts'
 import { isObjectRead, objectReadOf } from './conditional/object-read.ts'
-import { operationsOf, type Document } from './document.ts'
+import type { Operation } from './document.ts'
 import { successStatus, type Route } from './endpoint.ts'
 import type { Gateway } from './gateway.ts'
 import { handle } from './handle-request.ts'
 import { inputReader } from './input.ts'
 import { withUploads } from './uploads/with-uploads.ts'
 
-/** Creates the Express router of the REST routes. Each request runs one stored GraphQL operation. */
-export function restRouter(routes: readonly Route[], document: Document, gateway: Gateway): Router {
+/**
+ * Creates the Express router of the REST routes. Each request runs one stored GraphQL operation. `operations` are those
+ * of the OpenAPI document by id.
+ */
+export function restRouter(
+  routes: readonly Route[],
+  operations: ReadonlyMap<string, Operation>,
+  gateway: Gateway,
+): Router {
   const router = express.Router({ caseSensitive: true })
-  const operations = operationsOf(document)
   // By path, in the order of the table: a literal path precedes a path with an id that also matches it.
   for (const path of new Set(routes.map(([, path]) => path))) {
     const here = routes.filter((route) => route[1] === path)

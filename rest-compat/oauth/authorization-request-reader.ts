@@ -1,4 +1,4 @@
-import { operationsOf, type Document } from '../document.ts'
+import type { Operation } from '../document.ts'
 import { inputReader } from '../input.ts'
 import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 
@@ -6,8 +6,10 @@ import { toAuthorizationRequest } from '../shapes/authorization-request.ts'
 type ReadAuthorizationRequest = (query: Record<string, unknown>) => ReturnType<typeof toAuthorizationRequest>
 
 /** Creates the reader of authorization requests. It accepts the same as `GET /oauth/authorize` in JSON. */
-export function authorizationRequestReader(document: Document): ReadAuthorizationRequest {
-  const operation = operationsOf(document).get('authorize')
+export function authorizationRequestReader(
+  operations: ReadonlyMap<string, Operation>,
+): ReadAuthorizationRequest {
+  const operation = operations.get('authorize')
   if (!operation) throw new Error('The OpenAPI document has no operation authorize')
   const read = inputReader(operation)
   return (query) => {

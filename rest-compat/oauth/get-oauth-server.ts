@@ -39,6 +39,6 @@ export const getOAuthServer = endpoint({
     }
     return Object.fromEntries(
       Object.entries(metadata).map(([name, value]) => [snakeCase(name), value]),
-    ) as components['schemas']['oauth-server']
+    ) as components['schemas']['OAuthServer']
   },
 })

@@ -6,7 +6,7 @@ type Parameters = {
   client_id: string
   redirect_uri: string
   scope?: string
-  actor?: components['schemas']['actor-mode']
+  actor?: components['schemas']['ActorMode']
   state?: string
   code_challenge?: string
   code_challenge_method?: string

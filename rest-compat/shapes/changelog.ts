@@ -48,7 +48,7 @@ export const CHANGELOG = graphql(
   [CHANGELOG_ENTRY, POST],
 )
 
-type Documented = components['schemas']['changelog']
+type Documented = components['schemas']['Changelog']
 
 /** Converts a changelog to its documented JSON (contract 3). */
 export function presentChangelog(changelog: ResultOf<typeof CHANGELOG>): Documented {

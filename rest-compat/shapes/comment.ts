@@ -33,7 +33,7 @@ export const COMMENT = graphql(/* GraphQL */ `
 `)
 
 /** Converts a comment to its documented JSON (contract 3). */
-export function presentComment(comment: ResultOf<typeof COMMENT>): components['schemas']['comment'] {
+export function presentComment(comment: ResultOf<typeof COMMENT>): components['schemas']['Comment'] {
   const { post, author } = comment
   return {
     id: comment.databaseId,
@@ -50,7 +50,7 @@ export function presentComment(comment: ResultOf<typeof COMMENT>): components['s
   }
 }
 
-type Author = components['schemas']['comment']['author']
+type Author = components['schemas']['Comment']['author']
 
 const presentAuthor = (author: NonNullable<ResultOf<typeof COMMENT>['author']>): Author => ({
   id: author.databaseId,

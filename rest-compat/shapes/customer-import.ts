@@ -40,7 +40,7 @@ export const CUSTOMER_IMPORT_ERROR = graphql(/* GraphQL */ `
 /** Converts an import to its documented JSON. */
 export function presentImport(
   run: ResultOf<typeof CUSTOMER_IMPORT>,
-): components['schemas']['customer-import'] {
+): components['schemas']['CustomerImport'] {
   return {
     id: run.databaseId,
     state: lowerCase(run.state),
@@ -61,7 +61,7 @@ export function presentImportError({
   row,
   email,
   problems,
-}: ResultOf<typeof CUSTOMER_IMPORT_ERROR>): components['schemas']['customer-import-error'] {
+}: ResultOf<typeof CUSTOMER_IMPORT_ERROR>): components['schemas']['CustomerImportError'] {
   const found = problems.map(({ field, problem }) => ({
     field: nameOf(field?.at(-1) ?? 'row'),
     predicate: problem ?? 'is invalid',

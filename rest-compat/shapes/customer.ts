@@ -24,7 +24,7 @@ export const CUSTOMER = graphql(/* GraphQL */ `
 `)
 
 /** Converts a customer to its documented JSON (contract 3), including the e-mail address. */
-export function presentCustomer(customer: ResultOf<typeof CUSTOMER>): components['schemas']['customer'] {
+export function presentCustomer(customer: ResultOf<typeof CUSTOMER>): components['schemas']['Customer'] {
   return {
     id: customer.databaseId,
     name: customer.name,

@@ -6,7 +6,7 @@ import { splitList } from '../../src/lib/text/list-text.ts'
 import { readBoolean } from '../../src/lib/text/read-boolean.ts'
 import { isObject } from '../sent-value.ts'
 
-type Documented = components['schemas']['import-error']
+type Documented = components['schemas']['ImportError']
 type Read<Value> = { value: Value } | { problem: string }
 
 /** Names of each field in an entry, the documented one first. The first name that is present applies. */

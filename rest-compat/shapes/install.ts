@@ -43,7 +43,7 @@ export const INSTALL = graphql(
 )
 
 /** Converts an install to its documented JSON. */
-export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['install'] {
+export function presentInstall(install: ResultOf<typeof INSTALL>): components['schemas']['Install'] {
   const { app, webhook } = install
   const person = ({ databaseId, name }: ResultOf<typeof INSTALL>['user']) => ({ id: databaseId, name })
   return {

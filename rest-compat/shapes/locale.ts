@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/types.ts'
 
 /** Code of a locale in REST, such as `pt-BR`. */
-type LocaleCode = components['schemas']['locale']
+type LocaleCode = components['schemas']['Locale']
 
 /** Name of a locale in GraphQL, such as `PT_BR`. */
 type LocaleName<Code extends string = LocaleCode> = Code extends `${infer Language}-${infer Region}`

@@ -25,7 +25,7 @@ export const MERGED_POST = graphql(
 )
 
 /** Converts a post with the posts merged into it to its documented JSON. */
-export function presentMergedPost(post: ResultOf<typeof MERGED_POST>): components['schemas']['merged-post'] {
+export function presentMergedPost(post: ResultOf<typeof MERGED_POST>): components['schemas']['MergedPost'] {
   return {
     ...presentPost(post),
     merged: post.mergedInto !== null,

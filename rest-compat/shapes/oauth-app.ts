@@ -9,7 +9,7 @@ import { upperCase } from './upper-case.ts'
 import { scopeNames, toScopes, unknownScope, type Scope } from './scope.ts'
 import { isoTimestamp, isoTimestampOrNull } from '../../src/lib/graphql-client/timestamp.ts'
 
-type Documented = components['schemas']['oauth-app']
+type Documented = components['schemas']['OAuthApp']
 
 /** GraphQL fields of an app for its documented JSON. */
 export const OAUTH_APP = graphql(/* GraphQL */ `
@@ -46,7 +46,7 @@ export function presentOAuthApp(app: ResultOf<typeof OAUTH_APP>): Documented {
   }
 }
 
-type Registration = components['schemas']['oauth-app-registration']
+type Registration = components['schemas']['OAuthAppRegistration']
 type ListOf<Given, Item> = Given extends undefined ? undefined : Item[]
 type AppInput<Fields extends Partial<Registration>> = {
   name: Fields['name']
@@ -56,7 +56,7 @@ type AppInput<Fields extends Partial<Registration>> = {
   webhookUrl: Fields['webhook_url']
   subscribedWebhookEvents: ListOf<
     Fields['subscribed_webhook_events'],
-    Uppercase<components['schemas']['event-name']>
+    Uppercase<components['schemas']['EventName']>
   >
 }
 

@@ -43,7 +43,7 @@ export const SUBSCRIBER = graphql(
 )
 
 /** Converts a vote to the documented JSON of its voter. */
-export function presentVoter(vote: ResultOf<typeof VOTER>): components['schemas']['voter'] {
+export function presentVoter(vote: ResultOf<typeof VOTER>): components['schemas']['Voter'] {
   return {
     ...presentParticipant(vote.user),
     vote: lowerCase(vote.direction),
@@ -54,7 +54,7 @@ export function presentVoter(vote: ResultOf<typeof VOTER>): components['schemas'
 /** Converts a subscriber to its documented JSON. */
 export function presentSubscriber(
   subscriber: ResultOf<typeof SUBSCRIBER>,
-): components['schemas']['subscriber'] {
+): components['schemas']['Subscriber'] {
   return { ...presentParticipant(subscriber.user), created_at: isoTimestamp(subscriber.createdAt) }
 }
 

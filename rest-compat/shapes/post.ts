@@ -55,7 +55,7 @@ export const POST = graphql(
 )
 
 /** Converts a post to its documented JSON (contract 3). */
-export function presentPost(post: ResultOf<typeof POST>): components['schemas']['post'] {
+export function presentPost(post: ResultOf<typeof POST>): components['schemas']['Post'] {
   return {
     id: post.databaseId,
     slug: post.slug,
@@ -91,7 +91,7 @@ type PostInput = {
   state_id?: number | null
   /** Slug of a status. `state_id` takes precedence. */
   status?: string | null
-  approval_status?: components['schemas']['approval-status'] | null
+  approval_status?: components['schemas']['ApprovalStatus'] | null
 }
 
 /** Converts the documented fields that a post is created or updated with, except the title. */

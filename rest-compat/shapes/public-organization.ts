@@ -16,6 +16,6 @@ export function presentPublicOrganization({
   databaseId,
   name,
   slug,
-}: ResultOf<typeof PUBLIC_ORGANIZATION>): components['schemas']['organization-summary'] {
+}: ResultOf<typeof PUBLIC_ORGANIZATION>): components['schemas']['OrganizationSummary'] {
   return { id: databaseId, name, subdomain: slug }
 }

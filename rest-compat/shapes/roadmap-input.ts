@@ -3,7 +3,7 @@ import { invalidParam } from '../../src/lib/errors.ts'
 import { toTimestamp } from './to-timestamp.ts'
 import { upperCase } from './upper-case.ts'
 
-type RoadmapInput = components['schemas']['roadmap-update']
+type RoadmapInput = components['schemas']['RoadmapUpdate']
 
 /**
  * Converts the documented fields that a roadmap is created or updated with, except the title.

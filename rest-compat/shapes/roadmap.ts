@@ -39,7 +39,7 @@ export const ROADMAP = graphql(/* GraphQL */ `
   }
 `)
 
-type Documented = components['schemas']['roadmap']
+type Documented = components['schemas']['Roadmap']
 
 /** Converts a roadmap to its documented JSON (contract 3). */
 export function presentRoadmap(roadmap: ResultOf<typeof ROADMAP>): Documented {

@@ -12,6 +12,6 @@ export const TAG = graphql(/* GraphQL */ `
 `)
 
 /** Converts a tag to its documented JSON. */
-export function presentTag({ databaseId, name, color }: ResultOf<typeof TAG>): components['schemas']['tag'] {
+export function presentTag({ databaseId, name, color }: ResultOf<typeof TAG>): components['schemas']['Tag'] {
   return { id: databaseId, name, color }
 }

@@ -4,8 +4,8 @@ import { restMessage } from '../../src/lib/http/error-body.ts'
 import { normalizeEmail } from '../../src/lib/text/email.ts'
 import { isBlank, isObject } from '../sent-value.ts'
 
-type Documented = components['schemas']['import-error']
-type Role = components['schemas']['team-role']
+type Documented = components['schemas']['ImportError']
+type Role = components['schemas']['TeamRole']
 type Entry = { email: string; name: string | null; role: Uppercase<Role> }
 
 /** Roles by their REST name. */

@@ -25,7 +25,7 @@ export function presentTeamMember({
   role,
   joinedAt,
   roleChangedAt,
-}: ResultOf<typeof TEAM_MEMBER>): components['schemas']['team-member'] {
+}: ResultOf<typeof TEAM_MEMBER>): components['schemas']['TeamMember'] {
   return {
     id: databaseId,
     // The field is documented as a string. Every team member has an e-mail address.

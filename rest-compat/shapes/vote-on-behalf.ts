@@ -17,7 +17,7 @@ export const VOTED_POST = graphql(/* GraphQL */ `
 `)
 
 /** Converts the votes of a post to their documented JSON. */
-export function presentVotedPost(post: ResultOf<typeof VOTED_POST>): components['schemas']['voted-post'] {
+export function presentVotedPost(post: ResultOf<typeof VOTED_POST>): components['schemas']['VotedPost'] {
   return {
     id: post.databaseId,
     slug: post.slug,

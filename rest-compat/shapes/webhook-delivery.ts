@@ -26,7 +26,7 @@ export const DELIVERY = graphql(/* GraphQL */ `
   }
 `)
 
-type Documented = components['schemas']['webhook-delivery']
+type Documented = components['schemas']['WebhookDelivery']
 
 /** Converts a delivery to its documented JSON. */
 export function presentDelivery(delivery: ResultOf<typeof DELIVERY>): Documented {

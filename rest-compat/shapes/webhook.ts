@@ -22,12 +22,12 @@ export const WEBHOOK = graphql(/* GraphQL */ `
   }
 `)
 
-type Documented = components['schemas']['webhook']
+type Documented = components['schemas']['Webhook']
 type Events = ResultOf<typeof WEBHOOK>['events']
 
 /** Converts the events to which an app or the webhook of an install subscribes. */
 export const presentAppEvents = (events: Events) =>
-  events.map(lowerCase) as components['schemas']['app-event-name'][]
+  events.map(lowerCase) as components['schemas']['AppEventName'][]
 
 /** Converts a webhook to its documented JSON. */
 export function presentWebhook(webhook: ResultOf<typeof WEBHOOK>): Documented {

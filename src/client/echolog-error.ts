@@ -2,7 +2,7 @@ import type { components } from '../../openapi/types.ts'
 import { ERROR_KINDS, type ErrorCode as GraphQLCode } from '../lib/errors.ts'
 
 /** Code of an error (contract 2.7), or one that a later version of the service adds. */
-export type ErrorCode = components['schemas']['error']['error'] | `ERROR_CODE_${string}`
+export type ErrorCode = components['schemas']['Error']['error'] | `ERROR_CODE_${string}`
 
 /** Properties of a failure. */
 type Failure = {

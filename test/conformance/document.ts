@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { Route } from './check.ts'
 
@@ -43,9 +43,9 @@ export type ApiDocument = {
 
 const FILE = new URL('../../openapi/document.json', import.meta.url)
 
-/** Reads the OpenAPI document, whose references are resolved. */
+/** Reads the OpenAPI document, and replaces its references. */
 export function readDocument(): ApiDocument {
-  const { paths } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  const { paths } = resolveReferences(JSON.parse(readFileSync(FILE, 'utf8'))) as {
     paths: Record<string, Record<string, RawOperation>>
   }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -72,6 +72,26 @@ export function readDocument(): ApiDocument {
   }
 }
 
+/** Replaces references to components by these. References without own members share one object. */
+function resolveReferences(document: unknown): unknown {
+  const components = new Map<string, unknown>()
+  const componentAt = (reference: string): unknown => {
+    const at = (part: unknown, name: string) => (part as Record<string, unknown>)[name]
+    if (!components.has(reference))
+      components.set(reference, resolve(reference.split('/').slice(1).reduce(at, document)))
+    return components.get(reference)
+  }
+  const resolve = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map(resolve)
+    const { $ref, ...own } = part as { $ref?: string; [name: string]: unknown }
+    if ($ref !== undefined && Object.keys(own).length === 0) return componentAt($ref)
+    const members = Object.fromEntries(Object.entries(own).map(([name, member]) => [name, resolve(member)]))
+    return $ref === undefined ? members : { ...(componentAt($ref) as object), ...members }
+  }
+  return resolve(document)
+}
+
 function operationOf(method: string, path: string, raw: RawOperation): Operation {
   return {
     method,
@@ -91,16 +111,8 @@ function operationOf(method: string, path: string, raw: RawOperation): Operation
 function createValidator(): (schema: Schema, value: unknown) => string | null {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  const byText = new Map<string, ValidateFunction>()
-  const bySchema = new Map<Schema, ValidateFunction>()
   return (schema, value) => {
-    let validate = bySchema.get(schema)
-    if (!validate) {
-      const text = JSON.stringify(schema)
-      validate = byText.get(text) ?? ajv.compile(schema)
-      byText.set(text, validate)
-      bySchema.set(schema, validate)
-    }
+    const validate = ajv.compile(schema)
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body' })
   }
 }

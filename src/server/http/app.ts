@@ -2,7 +2,7 @@ import { parse } from 'node:querystring'
 import type { RequestListener } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { readDocument } from '../../../rest-compat/document.ts'
+import { operationsOf, readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
 import { authorizationRequestReader } from '../../../rest-compat/oauth/authorization-request-reader.ts'
 import { restRouter } from '../../../rest-compat/router.ts'
@@ -78,6 +78,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', parseQuery).set('case sensitive routing', true)
   const document = readDocument()
+  const operations = operationsOf(document)
   const convertError = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
   app.use(responseHeaders(options.secure))
@@ -99,9 +100,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
   app.use(consoleOf(options, sessions, pages))
-  app.use(portalRoutes(sessions, authorizationRequestReader(document)), portals(pages))
+  app.use(portalRoutes(sessions, authorizationRequestReader(operations)), portals(pages))
   // Pages count themselves, because they refuse with a page.
-  app.use(counted, restRouter(routes, document, gateway))
+  app.use(counted, restRouter(routes, operations, gateway))
   app.use('/graphql', graphql).use(docsPage(document))
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing here')

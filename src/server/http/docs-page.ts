@@ -57,9 +57,6 @@ const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** Texts of documents. Octets take half of the memory of a string with characters beyond Latin-1. */
-const octets = new WeakMap<object, Buffer>()
-
 /**
  * Serves the page of the interfaces at `/docs`, and at `/` of a server without portals, the OpenAPI document at
  * `/openapi.json`, and its page at `/docs/rest`, which loads no resources of other origins. Guides of imports are below
@@ -67,8 +64,7 @@ const octets = new WeakMap<object, Buffer>()
  */
 export function docsPage(document: object): Router {
   const router = express.Router()
-  const json = octets.get(document) ?? Buffer.from(JSON.stringify(document))
-  octets.set(document, json)
+  const json = Buffer.from(JSON.stringify(document))
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   router.get(['/', '/docs'], homePage)
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(json))

@@ -1,16 +1,20 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { readDocument, type Document, type Operation, type Schema } from '../../../rest-compat/document.ts'
+import {
+  readDocument,
+  resolveReferences,
+  type Document,
+  type Operation,
+  type Schema,
+} from '../../../rest-compat/document.ts'
 
 /** The OpenAPI document, its references resolved. */
-export const openapi: Document = readDocument()
+export const openapi: Document = resolveReferences(readDocument())
 
 /** A validator for schemas in OpenAPI 3.1 syntax. */
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
-/** Validators by schema, and by its text. The document contains many schemas more than once. */
-const validators = new Map<object | string, ValidateFunction>()
 const templates = Object.entries(openapi.paths)
   .map(([template, operations]) => ({ template, operations, pattern: patternOf(template) }))
   // Literal paths precede those with parameters.
@@ -35,12 +39,7 @@ export function assertDocumented(method: string, path: string, status: number, b
 
 /** The validation error of a value against a schema, or null. Each schema is compiled once. */
 export function problemOf(schema: object, value: unknown): string | null {
-  let validate = validators.get(schema)
-  if (!validate) {
-    const text = JSON.stringify(schema)
-    validate = validators.get(text) ?? ajv.compile(schema)
-    validators.set(schema, validate).set(text, validate)
-  }
+  const validate = ajv.compile(schema)
   return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: 'body' })
 }
 
