@@ -10,6 +10,9 @@ const MAX_CUSTOMER_SEARCH = 255
 const CUSTOMER_WORD = /[a-z0-9\u0080-\u{10ffff}]+/gu
 /** Maximum length of a word of a customer, in characters. */
 const MAX_CUSTOMER_WORD = 64
+/** Parts of Korean words in a query, as `wordsOf` returns them. */
+const SYLLABLE = /^\p{Script=Hangul}$/u
+const PAIR = /^\p{Script=Hangul}{2}$/u
 
 /**
  * Returns the parameter of `queryOf` for a query in the syntax of `parseQuery`. Null for a query without words,
@@ -35,7 +38,10 @@ export const queryOf = (kind: DocumentKind, parameter: string): string =>
     : `(select search_query(o.default_locale, ${parameter}::jsonb) from organizations o where o.id = $1)`
 
 /** A term in tsquery syntax, as the SQL function `search_query` reads it. */
-function stemmed({ words, isPrefix, not }: Term) {
+function stemmed({ words: all, isPrefix, not }: Term) {
+  const isSyllable = SYLLABLE.test(all.at(-1) ?? '')
+  // The pair before the last syllable contains it, and a syllable alone is the start of pairs.
+  const words = isSyllable && PAIR.test(all.at(-2) ?? '') ? all.slice(0, -1) : all
   const folded = words.map(withoutAccents)
   const phrase = (parts: string[]) => parts.join(' <-> ')
   return {
@@ -44,7 +50,7 @@ function stemmed({ words, isPrefix, not }: Term) {
     /** The same without accents. */
     folded: phrase(folded),
     /** The words without accents, which match exactly. */
-    exact: phrase(folded) + (isPrefix ? ':*' : ''),
+    exact: phrase(folded) + (isPrefix || isSyllable ? ':*' : ''),
     not,
   }
 }
