@@ -7,13 +7,11 @@ import { UNREACHABLE_CAUSES } from './unreachable-causes.ts'
  */
 export const isConnectionError = (error: unknown): boolean => errorsIn(error).some(meansUnreachable)
 
-function meansUnreachable({ code, kind, originalCode, message, originalMessage }: Thrown): boolean {
-  const codes = [code, kind, originalCode]
-  const words = String(originalMessage ?? message ?? '')
+function meansUnreachable({ code, message = '' }: Thrown): boolean {
   return UNREACHABLE_CAUSES.some(
     (one) =>
-      (one.code === undefined || codes.includes(one.code)) &&
-      (one.text === undefined || one.text.test(words)) &&
-      !one.unless?.test(words),
+      (one.code === undefined || code === one.code) &&
+      (one.text === undefined || one.text.test(message)) &&
+      !one.unless?.test(message),
   )
 }

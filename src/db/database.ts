@@ -1,11 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
 import { watchDisk, type Disk } from './disk.ts'
-import type { PrismaClient } from './generated/client/client.ts'
 import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './lineage.ts'
 import { createPool, type PoolOptions } from './pool.ts'
-import { createPrismaClient } from './prisma-client.ts'
 import { createReadTurns, type ReadTurns } from './read-turns.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
@@ -16,8 +14,6 @@ export type Transaction = KyselyTransaction<DB>
 export type Database = {
   pool: pg.Pool
   kysely: Db
-  /** Created at first use, because it takes 15 MB. No request needs it. */
-  readonly prisma: PrismaClient
   lineage: Lineage
   /**
    * Address that supports session state when a pooler is between this process and the server. Undefined when
@@ -33,7 +29,7 @@ export type Database = {
 }
 
 /**
- * Opens one connection pool that Kysely and Prisma share. A lost connection is replaced and does not end the
+ * Opens a connection pool. A lost connection is replaced and does not end the
  * process. A read-only server is never used.
  * @throws Error 25006 when the server is read-only
  */
@@ -48,20 +44,15 @@ export async function openDatabase({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  let prisma: PrismaClient | undefined
   return {
     pool,
     kysely,
-    get prisma() {
-      return (prisma ??= createPrismaClient(pool))
-    },
     lineage,
     directUrl,
     readTurns: createReadTurns(pool.options),
     disk,
     async close() {
       disk.close()
-      await prisma?.$disconnect()
       await pool.end()
     },
   }

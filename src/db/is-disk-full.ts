@@ -6,12 +6,10 @@ export const DISK_IS_FULL = 'the disk of the database is full'
 const FULL = '53100'
 
 /**
- * Whether PostgreSQL rejected a statement because its disk or disk quota is full. Prisma has PostgreSQL's code in its
- * message only.
+ * Whether PostgreSQL rejected a statement because its disk or disk quota is full.
  */
 export function isDiskFull(error: unknown): boolean {
   return errorsIn(error).some(
-    ({ code, message = '' }) =>
-      code === FULL || /Code: `53100`|No space left on device|Disk quota exceeded/.test(message),
+    ({ code, message = '' }) => code === FULL || /No space left on device|Disk quota exceeded/.test(message),
   )
 }

@@ -5,18 +5,17 @@ import { errorsIn } from './errors-in.ts'
 
 /**
  * Codes of errors that end a statement because it takes too long or needs too much memory. They are SQLSTATEs
- * (PostgreSQL, appendix A), a Prisma code, a `kind` of its driver adapters and the name of this program's own
- * timeout.
+ * (PostgreSQL, appendix A) and the name of this program's own timeout.
  */
-const TOO_MUCH = new Set(['57014', '53200', '53400', 'P1008', 'SocketTimeout', 'DatabaseTimeout'])
+const TOO_MUCH = new Set(['57014', '53200', '53400', 'DatabaseTimeout'])
 
 /**
  * Whether a statement failed because of its own cost while the database serves others. The same statement
  * fails again. A smaller one may succeed.
  */
 export async function isTooMuch(db: Db, error: unknown): Promise<boolean> {
-  const isNamed = errorsIn(error).some(({ code, kind, name }) =>
-    [code, kind, name].some((word) => TOO_MUCH.has(String(word))),
+  const isNamed = errorsIn(error).some(({ code, name }) =>
+    [code, name].some((word) => TOO_MUCH.has(String(word))),
   )
   return isNamed && (await isReachable(db))
 }

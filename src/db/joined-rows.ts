@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
-import type { Comment, Post, User } from './generated/client/client.ts'
+import type { Comment, Post, User } from './rows.ts'
 import { wholeColumns } from './long-texts.ts'
 import { executeBuiltAsArrays } from './prepared-statements.ts'
 import { rowOf } from './row-of.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
 import { snakeCase } from '../lib/text/case.ts'
+import { COLUMNS } from './columns.ts'
 import type { Db } from './database.ts'
-import { Prisma } from './generated/client/browser.ts'
 import { oneOf } from './is-one-of.ts'
 
 /** Columns whose texts can have hundreds of thousands of characters. */
@@ -17,14 +17,7 @@ export type LongText = {
   [Table in LongTextTable]: readonly [Table, (typeof LONG_COLUMNS)[Table][number]]
 }[LongTextTable]
 
-const COLUMNS = {
-  posts: Object.values(Prisma.PostScalarFieldEnum),
-  comments: Object.values(Prisma.CommentScalarFieldEnum),
-  changelogs: Object.values(Prisma.ChangelogScalarFieldEnum),
-  users: Object.values(Prisma.UserScalarFieldEnum),
-} as const
-
-export type RowTable = keyof typeof COLUMNS
+export type RowTable = Exclude<keyof typeof COLUMNS, 'roadmaps'>
 
 /**
  * Maximum size, in octets, of a text read with its row. A page with two long columns has at most 8 MB of

@@ -1,7 +1,7 @@
 /**
- * An error of PostgreSQL, a pooler or a library that means the database is unavailable now. `code` is an
- * SQLSTATE (PostgreSQL, appendix A), a system error code, a Prisma code (error reference) or the `kind` of
- * its driver adapters. The message must match `text`, with or without a code, and must not match `unless`.
+ * An error of PostgreSQL, a pooler or a library that means the database is unavailable now. `code` is an SQLSTATE
+ * (PostgreSQL, appendix A) or a system error code. The message must match `text`, with or without a code, and must not
+ * match `unless`.
  */
 export type UnreachableCause = { code?: string; text?: RegExp; unless?: RegExp; why: string }
 
@@ -114,20 +114,6 @@ const LIBRARIES: UnreachableCause[] = [
     /^SASL: /,
     /^The server does not support SSL connections/,
     /^There was an error establishing an SSL connection/,
-  ),
-  ...codes('Prisma: no connection', 'P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'),
-  ...codes('Prisma: no free connection, or conflicting transactions', 'P2024', 'P2028', 'P2034', 'P2037'),
-  ...codes(
-    'a driver adapter of Prisma',
-    'DatabaseNotReachable',
-    'DatabaseAccessDenied',
-    'DatabaseDoesNotExist',
-    'AuthenticationFailed',
-    'ConnectionClosed',
-    'SocketTimeout',
-    'TlsConnectionError',
-    'TooManyConnections',
-    'TransactionWriteConflict',
   ),
 ]
 

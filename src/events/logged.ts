@@ -1,13 +1,12 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Event, EventOrder } from '../db/generated/tables.ts'
+import type { Event, EventOrder } from '../db/rows.ts'
 
 /**
  * A numbered event. `ofPost`, the post of an event about a post, a vote or a comment, and `ofObject`, the subject of
  * an event not about a post or a vote, are indexed in the order of the log.
  */
-export type LoggedEvent = Selectable<Event> &
-  Pick<Selectable<EventOrder>, 'ofPost' | 'ofObject'> & { position: number }
+export type LoggedEvent = Event & Pick<EventOrder, 'ofPost' | 'ofObject'> & { position: number }
 
 /** SQL of `of_post` and `of_object` of a row of `events`. */
 export const OF_POST = sql`case when post_id is not null or type like 'post%' then coalesce(post_id, subject_id) end`

@@ -29,7 +29,12 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [accessPlugin, PrismaPlugin],
   defaultFieldNullability: false,
-  prisma: { client: (context) => context.prisma(), dmmf: getDatamodel() },
+  prisma: {
+    client: () => {
+      throw new Error('Rows are read with Kysely: the plugin types the model objects only')
+    },
+    dmmf: getDatamodel(),
+  },
 })
 
 /** Types of the schema, for helpers that take field builders. */

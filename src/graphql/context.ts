@@ -16,7 +16,6 @@ import type { Notifications } from '../db/notifications.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { Sequencer } from '../events/sequencer.ts'
-import type { PrismaClient } from '../db/generated/client/client.ts'
 import type { FairGate } from '../lib/concurrency/fair-gate.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
@@ -37,8 +36,6 @@ export type WebhookBodies = {
 /** Services that the whole process shares. */
 export type Services = Realtime & {
   db: Db
-  /** Client that Pothos requires. No field uses it. */
-  prisma: () => PrismaClient
   /** Reports when cached data may be of a history that the database has lost. */
   lineage: Pick<Lineage, 'onChange'>
   keys: Keys

@@ -8,7 +8,6 @@ import { isConnectionError } from '../../src/db/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 import { killConnections } from '../support/fixtures/log-events.ts'
-import { waitForLock } from '../support/faults/wait-for-lock.ts'
 
 let database: TestDatabase
 let lost: Database
@@ -50,39 +49,12 @@ test('a lost idle connection is replaced', async () => {
   expect(await works()).toEqual([{ one: 1 }])
 })
 
-test.each(['a raw query', 'a read'])(
-  '%s of Prisma whose connection is terminated reports an unavailable database',
-  async (name) => {
-    const client = await database.pool.connect()
-    await client.query('begin; lock table posts in access exclusive mode')
-    const failed = (
-      name === 'a read'
-        ? database.prisma.post.findMany({ where: { organizationId: 1 } })
-        : database.prisma.$queryRaw`select from posts`
-    ).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    await waitForLock({ database })
-    await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    client.release(true)
-    expect(isConnectionError(await failed)).toBe(true)
-  },
-)
-
 test.each([
   ['a statement', (db: Database) => sql`delete from votes where organization_id = 0`.execute(db.kysely)],
   [
     'a transaction',
     (db: Database) =>
       db.kysely.transaction().execute((tx) => sql`delete from votes where organization_id = 0`.execute(tx)),
-  ],
-  ["Prisma's write", (db: Database) => db.prisma.vote.deleteMany({ where: { organizationId: 0 } })],
-  [
-    "Prisma's transaction",
-    (db: Database) => db.prisma.$transaction((tx) => tx.vote.deleteMany({ where: { organizationId: 0 } })),
   ],
 ])('a connection that rejected %s as read-only is replaced', async (_what, write) => {
   await write(lost)
@@ -95,30 +67,16 @@ test.each([
   await write(lost)
 })
 
-test.each(['a query', "Prisma's read"])(
-  'rejects %s on a connection to a read-only server as if the database were unavailable',
-  async (name) => {
-    const server = new URL(database.url)
-    await killConnections(database.kysely, 'lost')
-    await isEmpty()
-    await sql`alter database ${sql.id(server.pathname.slice(1))} set default_transaction_read_only = on`.execute(
-      database.kysely,
-    )
-    const read = () =>
-      name === 'a query'
-        ? sql`select 1`.execute(lost.kysely)
-        : lost.prisma.post.findMany({ where: { organizationId: 1 } })
-    const refused = await read().then(
-      () => null,
-      (error: unknown) => error,
-    )
-    expect(isConnectionError(refused)).toBe(true)
-    await sql`alter database ${sql.id(server.pathname.slice(1))} reset default_transaction_read_only`.execute(
-      database.kysely,
-    )
-    await read()
-  },
-)
+test('rejects a query on a connection to a read-only server as if the database were unavailable', async () => {
+  const name = sql.id(new URL(database.url).pathname.slice(1))
+  await killConnections(database.kysely, 'lost')
+  await isEmpty()
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.kysely)
+  const refused = await works().catch((error: unknown) => error)
+  expect(isConnectionError(refused)).toBe(true)
+  await sql`alter database ${name} reset default_transaction_read_only`.execute(database.kysely)
+  await works()
+})
 
 test('a server that is silent on a new connection counts as unavailable', async () => {
   const proxy = await startDatabaseProxy(database.url)

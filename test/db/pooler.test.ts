@@ -160,20 +160,6 @@ test.each(PROVOKED)('%s of a pooler reports an unavailable database', async (wor
   await pooler.administer(`RESUME`).catch(() => {})
 })
 
-test("Prisma reports a pooler's errors as Kysely does", async () => {
-  const { pooled } = await startPooled({ query_timeout: 1 })
-  const release = await hold()
-  const errors = await Promise.all([
-    failureOf(pooled.prisma.post.findMany({ where: { organizationId: 1 } })),
-    failureOf(pooled.prisma.$queryRaw`select from posts`),
-  ])
-  expect(errors.map((error) => [error instanceof Error, isConnectionError(error)])).toEqual([
-    [true, true],
-    [true, true],
-  ])
-  await release()
-})
-
 test('a request to a paused pooler times out, and the pool works again afterwards', async () => {
   const { pooler, pooled } = await startPooled({}, 2, 1_000)
   await pooler.administer('PAUSE')

@@ -30,7 +30,8 @@ const label = async (name: string): Promise<number> =>
   (await asTeam(LABEL, { name })).createChangelogLabel.changelogLabel.databaseId
 const labelIds = (...ids: number[]) => ids.map((id) => `lbl_${id}`)
 const postIds = (...posts: { id: number }[]) => posts.map(({ id }) => `post_${id}`)
-const stored = (id: number) => app.database.prisma.changelog.findFirstOrThrow({ where: { id } })
+const stored = (id: number) =>
+  app.database.kysely.selectFrom('changelogs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const of = (subjectId: number, type: string, before: object | null = null, after: object | null = null) => ({
   type,
   subjectId,

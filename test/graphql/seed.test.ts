@@ -28,6 +28,9 @@ async function count(table: string, condition = 'true'): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
+const stored = ({ id }: { id: number }) =>
+  database.kysely.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 test('one of several servers that start concurrently on an empty database creates the demo', async () => {
   expect(made.filter((one) => one !== null)).toHaveLength(1)
   expect(await count('organizations')).toBe(1)
@@ -37,21 +40,25 @@ test('one of several servers that start concurrently on an empty database create
 
 test('returns the credentials that it stores', async () => {
   const { organization, admin, apiKey, ssoKey } = demo()
-  const account = await database.prisma.account.findFirstOrThrow({ where: { email: admin.email } })
+  const account = await database.kysely
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
   expect(await verifyPassword(admin.password, account.passwordHash)).toBe(true)
   expect(await createApiKeys(database.kysely).find(apiKey)).toMatchObject({
     organizationId: organization.id,
     creatorId: admin.id,
     creatorRole: 'admin',
   })
-  const row = await database.prisma.organization.findUniqueOrThrow({ where: { slug: organization.slug } })
+  const row = await stored(organization)
   const location = sealedLocation('organizations.sso_key_ciphertext', row.id, row.id)
   expect(decrypt(keys.encryption, Buffer.from(row.ssoKeyCiphertext), location)).toBe(ssoKey)
 })
 
 test('everyone may read the public pages of the demo in both of its languages', async () => {
   const { organization } = demo()
-  const row = await database.prisma.organization.findUniqueOrThrow({ where: { id: organization.id } })
+  const row = await stored(organization)
   expect(row).toMatchObject({ visibility: 'public', locales: ['en', 'de'], defaultLocale: 'en' })
 })
 

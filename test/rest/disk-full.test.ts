@@ -61,20 +61,12 @@ test('OAuth responds temporarily_unavailable on a full disk, and the code stays 
   expect((await exchange(app, client, code)).status).toBe(200)
 })
 
-test.each(['a raw query', 'a query'])(
-  'treats %s beyond its limits as a temporary failure, in Prisma and Kysely',
-  async (name) => {
-    const url = new URL(app.database.url)
-    url.searchParams.set('options', '-c temp_file_limit=64kB -c work_mem=64kB')
-    const limited = await openDatabase({ url: url.href, max: 1 })
-    const many = 'select count(*) from generate_series(1, 200000)'
-    const error: unknown = await (
-      name === 'a raw query' ? limited.prisma.$queryRawUnsafe(many) : limited.pool.query(many)
-    ).then(
-      () => null,
-      (thrown: unknown) => thrown,
-    )
-    await limited.close()
-    expect([isConnectionError(error), isDiskFull(error)]).toEqual([true, false])
-  },
-)
+test('treats a query beyond its limits as a temporary failure', async () => {
+  const url = new URL(app.database.url)
+  url.searchParams.set('options', '-c temp_file_limit=64kB -c work_mem=64kB')
+  const limited = await openDatabase({ url: url.href, max: 1 })
+  const many = 'select count(*) from generate_series(1, 200000)'
+  const error: unknown = await limited.pool.query(many).catch((thrown: unknown) => thrown)
+  await limited.close()
+  expect([isConnectionError(error), isDiskFull(error)]).toEqual([true, false])
+})

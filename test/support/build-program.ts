@@ -16,7 +16,7 @@ const PROGRAMS = {
 }
 
 /** Packages with files that they find by their own location. */
-const EXTERNAL = [/schema-engine-wasm/, /query_compiler/, /render-graphiql/]
+const EXTERNAL = [/render-graphiql/]
 
 /** Leaves out graphql, which modules that are loaded at first use must share with the others. */
 const sharedGraphql: Plugin = {

@@ -1337,7 +1337,10 @@ export type User = {
     blocked: Generated<boolean>;
     starred: Generated<boolean>;
     labels: string[];
-    customFields: Generated<unknown>;
+    /**
+     * @kyselyType(import('@prisma/client/runtime/client').JsonValue)
+     */
+    customFields: Generated<import('@prisma/client/runtime/client').JsonValue>;
     anonymizedAt: Timestamp | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;

@@ -1,12 +1,12 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { AuditEntry } from '../../db/generated/tables.ts'
+import type { AuditEntry } from '../../db/rows.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditDetails, AuditSubject } from './record-audit-entry.ts'
 
-export type AuditEntryRow = Omit<Selectable<AuditEntry>, 'details' | 'subjectType'> & {
+export type AuditEntryRow = Omit<AuditEntry, 'details' | 'subjectType'> & {
   subjectType: AuditSubject['type'] | null
   details: AuditDetails
 }

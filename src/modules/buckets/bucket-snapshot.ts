@@ -1,4 +1,4 @@
-import type { Bucket } from '../../db/generated/client/client.ts'
+import type { Bucket } from '../../db/rows.ts'
 
 /** A bucket as its events contain it. */
 export type BucketSnapshot = Bucket

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/client/client.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'

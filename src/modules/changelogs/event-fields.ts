@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { formatLongDate } from '../../lib/time/format-date.ts'
 
 /**
  * Returns the fields of an entry whose changes are recorded, in the names and formats of the documented body
  * (contract 6).
  */
-export function changelogEventFields(changelog: Selectable<Changelog>) {
+export function changelogEventFields(changelog: Changelog) {
   const { publishedAt, scheduledAt } = changelog
   return {
     title: changelog.title,

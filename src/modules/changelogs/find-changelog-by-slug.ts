@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/client/client.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { rowSelection } from '../../db/long-texts.ts'
 
 /** Returns the entry with a slug, or undefined. */

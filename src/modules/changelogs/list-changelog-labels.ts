@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { ChangelogLabel } from '../../db/generated/tables.ts'
+import type { ChangelogLabel } from '../../db/rows.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
-const BY_NAME: OrderColumn<Selectable<ChangelogLabel>>[] = [
+const BY_NAME: OrderColumn<ChangelogLabel>[] = [
   { column: 'name', descending: false, type: 'text', value: ({ name }) => name },
   { column: 'id', descending: false, type: 'int', value: ({ id }) => id },
 ]

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/client/client.ts'
+import type { Changelog } from '../../db/rows.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { rowColumns } from '../../db/long-texts.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
@@ -20,7 +19,7 @@ type ChangelogFilter = {
   search?: string | null | undefined
 }
 
-type Row = Selectable<Changelog>
+type Row = Changelog
 type OwnField = 'createdAt' | 'updatedAt' | 'title'
 type ListOrder = { field: OwnField | 'relevance'; direction: 'asc' | 'desc' }
 

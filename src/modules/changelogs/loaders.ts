@@ -1,4 +1,4 @@
-import type { Changelog } from '../../db/generated/client/client.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { readRows } from '../../db/long-texts.ts'
 import { rowsById } from '../../db/rows-by-id.ts'
 import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'

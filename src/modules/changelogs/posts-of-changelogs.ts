@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import { longestInRow, rowSelection } from '../../db/long-texts.ts'
 
 /** More posts than most entries refer to. */

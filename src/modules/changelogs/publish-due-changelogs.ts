@@ -1,12 +1,12 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { idsByOrganization } from '../../db/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { databaseNow, nextUpdatedAt } from '../../db/time.ts'
 import { SYSTEM } from '../../events/actor.ts'
 import { recordChangelogChanges } from './record-changelog-events.ts'
 
-type PublishedChangelog = Selectable<Changelog>
+type PublishedChangelog = Changelog
 export type ChangelogKey = { organizationId: number; id: number }
 
 export type DueChangelogs = {

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import { recordEvents, type NewEvent } from '../../events/record.ts'
 import { changelogEventFields } from './event-fields.ts'
 
-type Row = Selectable<Changelog>
+type Row = Changelog
 type ChangelogEventType = Extract<NewEvent['type'], `changelog_${string}`>
 
 /** Returns an event about an entry, without changes. */

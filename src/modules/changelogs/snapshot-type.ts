@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
@@ -14,7 +13,7 @@ import { changelogLoaders } from './loaders.ts'
 import type { Locale } from './locales.ts'
 import { ChangelogRef, translationsOf, listedPostsOf } from './type.ts'
 
-export const ChangelogSnapshotRef = builder.objectRef<Selectable<Changelog>>('ChangelogSnapshot').implement({
+export const ChangelogSnapshotRef = builder.objectRef<Changelog>('ChangelogSnapshot').implement({
   description:
     'A changelog entry right after the change of an event, with related objects as they are now. It has no `id`, so that no cache takes it for the entry.',
   fields: (t) => ({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Changelog } from '../../db/generated/tables.ts'
+import type { Changelog } from '../../db/rows.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { readDatabaseTime, timeOfUpdate } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
@@ -76,11 +76,7 @@ export async function updateChangelog(
 }
 
 /** Changes an entry, and its document if its text changes, in one statement. Returns its row. */
-async function store(
-  tx: Transaction,
-  before: Selectable<Changelog>,
-  next: Partial<Selectable<Changelog>>,
-): Promise<Selectable<Changelog>> {
+async function store(tx: Transaction, before: Changelog, next: Partial<Changelog>): Promise<Changelog> {
   const { organizationId, id } = before
   const { title, description } = { ...before, ...next }
   const isReworded = title !== before.title || description !== before.description
@@ -91,7 +87,7 @@ async function store(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .returningAll()
-  const { rows } = await sql<Selectable<Changelog>>`
+  const { rows } = await sql<Changelog>`
     with document as (${insertDocuments('changelog', organizationId, searched)}),
     ${attachingUploads(organizationId, next.descriptionHtml)}
     changelog as (${updated})

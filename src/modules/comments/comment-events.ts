@@ -1,6 +1,5 @@
-import { sql, type Selectable } from 'kysely'
-import type { Comment } from '../../db/generated/client/client.ts'
-import type { Post } from '../../db/generated/tables.ts'
+import { sql } from 'kysely'
+import type { Comment, Post } from '../../db/rows.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import type { NewEvent, StatementEvent } from '../../events/record.ts'
@@ -14,7 +13,7 @@ const ID_SIZE = 16
 type CommentEventType = Extract<NewEvent['type'], `comment_${string}`>
 
 /** A comment with the actor of its change. The post has its counts after the change. */
-type CommentChange = { actor: Actor; post: Selectable<Post>; comment: Comment }
+type CommentChange = { actor: Actor; post: Post; comment: Comment }
 
 /** Returns an event about a comment, without changes. */
 export function commentEvent(type: CommentEventType, { actor, post, comment }: CommentChange): NewEvent {
@@ -32,7 +31,7 @@ export function updatedCommentEvent(before: Comment, change: CommentChange): New
 /** Returns the event of a new comment, for the statement whose query `comment` stores it and returns its id. */
 export function newCommentEvent(
   actor: Actor,
-  post: Selectable<Post>,
+  post: Post,
   comment: Omit<Comment, 'id' | 'deletedAt'>,
 ): StatementEvent {
   const json = JSON.stringify({ ...toSnapshot({ ...comment, deletedAt: null }, post) })
@@ -47,7 +46,7 @@ export function newCommentEvent(
   }
 }
 
-const toSnapshot = <Row extends Omit<Comment, 'id'>>(comment: Row, post: Selectable<Post>) =>
+const toSnapshot = <Row extends Omit<Comment, 'id'>>(comment: Row, post: Post) =>
   ({ ...comment, commentsCount: post.commentsCount, post: toPostOfSnapshot(post) }) satisfies Omit<
     CommentSnapshot,
     'id'

@@ -1,6 +1,6 @@
 import { rowOf } from '../../db/row-of.ts'
 import { shortText } from '../../db/long-texts.ts'
-import type { Comment, Post, User } from '../../db/generated/client/client.ts'
+import type { Comment, Post, User } from '../../db/rows.ts'
 
 /** A row of `comments`. A list may include its author, a change also its post. */
 export type CommentRow = Comment & { author?: User; post?: Post }

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '../../db/generated/client/client.ts'
+import type { Comment, Post } from '../../db/rows.ts'
 import type { PostOfSnapshot } from '../posts/post-snapshot.ts'
 
 /**

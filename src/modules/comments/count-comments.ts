@@ -1,6 +1,7 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
-import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { Post } from '../../db/rows.ts'
 
 type CommentFields = { internal: boolean; approvalStatus: ApprovalStatus; deletedAt: Date | null }
 
@@ -14,11 +15,7 @@ export function isCounted({ internal, approvalStatus, deletedAt }: CommentFields
  * must hold the lock of the row. A comment is not an update of the post, so `updatedAt` is unchanged
  * (contract 6).
  */
-export async function countComments(
-  tx: Transaction,
-  post: Selectable<Post>,
-  change: number,
-): Promise<Selectable<Post>> {
+export async function countComments(tx: Transaction, post: Post, change: number): Promise<Post> {
   if (change === 0) return post
   const { organizationId, id } = post
   await addToCount(tx, sql<boolean>`organization_id = ${organizationId} and id = ${id}`, change).execute()

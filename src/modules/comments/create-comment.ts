@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import type { Comment, Post } from '../../db/generated/client/client.ts'
+import type { Comment, Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { inTransaction } from '../../db/transaction.ts'

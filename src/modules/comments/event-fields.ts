@@ -1,4 +1,4 @@
-import type { Comment } from '../../db/generated/client/client.ts'
+import type { Comment } from '../../db/rows.ts'
 
 /**
  * Returns the fields of a comment whose changes are recorded, in the names and formats of the documented body

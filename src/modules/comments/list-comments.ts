@@ -1,6 +1,6 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import type { Comment } from '../../db/generated/client/client.ts'
+import type { Comment } from '../../db/rows.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'

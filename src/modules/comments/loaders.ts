@@ -1,4 +1,4 @@
-import type { Comment } from '../../db/generated/client/client.ts'
+import type { Comment } from '../../db/rows.ts'
 import { readRows } from '../../db/long-texts.ts'
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { commentsBelow, type CommentsBelowRequest } from './comments-below.ts'

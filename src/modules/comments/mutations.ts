@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/transaction.ts'
-import type { Comment } from '../../db/generated/client/client.ts'
+import type { Comment } from '../../db/rows.ts'
 import { actorOf, toActor } from '../../graphql/actor.ts'
 import type { Context } from '../../graphql/context.ts'
 import { affectedIds, MAX_AFFECTED } from '../../graphql/schema/mutation/affected.ts'

@@ -1,8 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { Comment } from '../../db/generated/client/client.ts'
-import type { ApprovalStatus, Post } from '../../db/generated/tables.ts'
+import type { Comment, Post } from '../../db/rows.ts'
+import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { insertEvents, recordEvents, type NewEvent } from '../../events/record.ts'
 import { timeOfUpdate } from '../../db/time.ts'
@@ -29,7 +29,7 @@ type CommentChanges = {
   approvalStatus?: ApprovalStatus | null | undefined
   ifUnchangedSince?: Date | null | undefined
   /** Throws unless the actor may change the comment on the post. */
-  assertEditable: (comment: Comment, post: Selectable<Post>) => void
+  assertEditable: (comment: Comment, post: Post) => void
 }
 
 /**
@@ -132,7 +132,7 @@ const wasCounted = (reply: Hidden) => isCounted({ ...reply, internal: false })
 async function recordHidden(
   tx: Transaction,
   hidden: Hidden[],
-  { actor, post }: { actor: Actor; post: Selectable<Post> },
+  { actor, post }: { actor: Actor; post: Post },
 ): Promise<void> {
   const ids = hidden.map(({ id }) => id).sort((one, other) => one - other)
   for (let start = 0; start < ids.length; start += BATCH) {

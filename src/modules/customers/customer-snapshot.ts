@@ -1,4 +1,4 @@
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 
 /** Columns of a customer that its events contain. */
 const COLUMNS = [

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 
 /** Returns the customer with an e-mail, ignoring case, or undefined. */

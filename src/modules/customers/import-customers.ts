@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Actor } from '../../events/actor.ts'

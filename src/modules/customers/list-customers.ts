@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
 import { listRows } from '../search/list-rows.ts'
 import { queryParameter } from '../search/query-of-kind.ts'

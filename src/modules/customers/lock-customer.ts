@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /** Locks a customer until the transaction ends and returns their row. @throws AppError NOT_FOUND */

@@ -1,5 +1,5 @@
 import { hasTeamView } from '../../auth/caller.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'

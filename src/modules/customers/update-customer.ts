@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { Actor } from '../../events/actor.ts'

@@ -1,5 +1,5 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'

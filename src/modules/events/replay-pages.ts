@@ -1,4 +1,4 @@
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import { readRows } from '../../db/long-texts.ts'
 import type { Db } from '../../db/database.ts'
 import type { EventRow } from '../../events/event-row.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { databaseNow, nextUpdatedAt } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'

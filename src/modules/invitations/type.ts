@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
 import { isAdmin } from '../../auth/caller.ts'
-import type { Invitation, TeamRole } from '../../db/generated/tables.ts'
+import type { TeamRole } from '../../db/generated/tables.ts'
+import type { Invitation } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
@@ -10,7 +10,7 @@ import { TeamRoleRef, UserRef } from '../users/type.ts'
 import { invitationLoaders } from './loaders.ts'
 
 /** An invitation's row without the hash of its token. */
-type InvitationRow = Omit<Selectable<Invitation>, 'tokenHash'>
+type InvitationRow = Omit<Invitation, 'tokenHash'>
 
 export const InvitationRef = builder.objectRef<InvitationRow>('Invitation').implement({
   description: 'An invitation of a person to the team. Its token is not stored.',

@@ -1,5 +1,5 @@
 import { isAdmin } from '../../auth/caller.ts'
-import type { ApiKey } from '../../db/generated/client/client.ts'
+import type { ApiKey } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'

@@ -1,10 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { DB } from '../../db/generated/tables.ts'
+import type { Organization } from '../../db/rows.ts'
 import { readTogether } from '../../db/read-together.ts'
 import { notFound } from '../../lib/errors.ts'
-
-type Organization = Selectable<DB['organizations']>
 
 /** Returns the organization with a slug. @throws AppError NOT_FOUND */
 export async function findOrganization(db: Db, slug: string): Promise<{ id: number; slug: string }> {

@@ -1,6 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { portalBase } from '../../auth/portal-base.ts'
-import type { Organization } from '../../db/generated/client/client.ts'
+import type { Organization } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { assertUnchanged } from '../../db/assert-unchanged.ts'
 import type { Db } from '../../db/database.ts'
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
 import { uniqueSlug } from '../../db/unique-slug.ts'
 import type { Actor } from '../../events/actor.ts'

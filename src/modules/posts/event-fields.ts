@@ -1,4 +1,4 @@
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import type { PostSnapshot } from './post-snapshot.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import { readRows } from '../../db/long-texts.ts'
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { assertFilter } from './assert-filter.ts'

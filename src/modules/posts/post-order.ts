@@ -1,5 +1,5 @@
 import type { OrderColumn } from '../../db/keyset.ts'
-import type { Post } from '../../db/generated/client/client.ts'
+import type { Post } from '../../db/rows.ts'
 import { ownOrder } from '../search/search-rows.ts'
 
 /** Field and direction by which a list of posts is sorted. */

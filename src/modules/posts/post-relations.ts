@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Bucket, Status, Tag } from '../../db/generated/client/client.ts'
+import type { Bucket, Status, Tag } from '../../db/rows.ts'
 
 /** SQL of the JSON of a bucket `b`. Dates are strings. */
 export const BUCKET_JSON = sql<Bucket>`json_build_object('organizationId', b.organization_id, 'id', b.id,

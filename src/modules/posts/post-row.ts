@@ -1,6 +1,6 @@
 import { rowOf } from '../../db/row-of.ts'
 import { shortText } from '../../db/long-texts.ts'
-import type { Bucket, Post, Status, Tag, User } from '../../db/generated/client/client.ts'
+import type { Bucket, Post, Status, Tag, User } from '../../db/rows.ts'
 import type { Page } from '../../db/keyset.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 

@@ -1,4 +1,4 @@
-import type { Bucket, Post, Status, Tag } from '../../db/generated/client/client.ts'
+import type { Bucket, Post, Status, Tag } from '../../db/rows.ts'
 
 /** A post with everything that its events contain. */
 export type PostSnapshot = Post & { bucket: Bucket; status: Status; tags: Tag[] }

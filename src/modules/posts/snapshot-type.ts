@@ -1,4 +1,4 @@
-import type { Status, Tag } from '../../db/generated/client/client.ts'
+import type { Status, Tag } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Roadmap, RoadmapStatus } from '../../db/generated/tables.ts'
+import type { RoadmapStatus } from '../../db/generated/tables.ts'
+import type { Roadmap } from '../../db/rows.ts'
 import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
 
 /** Filter of a list of roadmaps. Omitted fields do not restrict it. */
@@ -18,9 +18,9 @@ const NEWEST_FIRST: RoadmapOrder = { field: 'createdAt', direction: 'desc' }
 export function roadmapOrder(
   { field, direction } = NEWEST_FIRST,
   alias = 'roadmaps',
-): OrderColumn<Selectable<Roadmap>>[] {
+): OrderColumn<Roadmap>[] {
   const descending = direction === 'desc'
-  const first: OrderColumn<Selectable<Roadmap>> =
+  const first: OrderColumn<Roadmap> =
     field === 'title'
       ? { column: `${alias}.title`, descending, type: 'text', value: ({ title }) => title }
       : {

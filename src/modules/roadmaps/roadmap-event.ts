@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { RoadmapPost } from '../../db/generated/tables.ts'
+import type { RoadmapPost } from '../../db/rows.ts'
 import type { Actor } from '../../events/actor.ts'
 import { changesBetween } from '../../events/changes-between.ts'
 import type { NewEvent } from '../../events/record.ts'
@@ -25,7 +24,7 @@ export function eventsOfUpdatedRoadmap(
   return changes ? [roadmapEvent(actor, after, changes)] : []
 }
 
-type OnRoadmap = Selectable<RoadmapPost>
+type OnRoadmap = RoadmapPost
 
 /**
  * Returns the event of a post that is added, removed, scored or planned. `previousId` is the post before an added one,

@@ -1,4 +1,4 @@
-import type { Roadmap } from '../../db/generated/client/client.ts'
+import type { Roadmap } from '../../db/rows.ts'
 
 /** A roadmap as its events contain it. Its owner is read later, so that the log does not retain deleted people. */
 export type RoadmapSnapshot = Roadmap

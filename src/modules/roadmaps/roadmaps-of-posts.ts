@@ -1,17 +1,15 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { Prisma } from '../../db/generated/client/browser.ts'
-import type { Roadmap } from '../../db/generated/tables.ts'
+import { COLUMNS } from '../../db/columns.ts'
+import type { Roadmap } from '../../db/rows.ts'
 import type { Page, PageRequest } from '../../db/keyset.ts'
+import { snakeCase } from '../../lib/text/case.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { roadmapOrder } from './list-roadmaps.ts'
 
 /** Page of the roadmaps of each post. `publicOnly` excludes roadmaps that only the team can see. */
 export type RoadmapsOfPostsRequest = { page: PageRequest; publicOnly: boolean }
 
-const COLUMNS = Object.values(Prisma.RoadmapScalarFieldEnum)
-  .map((name) => `r.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`)
-  .join(', ')
+const SELECTION = COLUMNS.roadmaps.map((name) => `r.${snakeCase(name)} as "${name}"`).join(', ')
 
 /**
  * Returns the same page of roadmaps for several posts, newest first, in one statement. Each page has the id
@@ -23,14 +21,14 @@ export async function roadmapsOfPosts(
   organizationId: number,
   postIds: readonly number[],
   { page, publicOnly }: RoadmapsOfPostsRequest,
-): Promise<{ id: number; page: Page<Selectable<Roadmap>> }[]> {
+): Promise<{ id: number; page: Page<Roadmap> }[]> {
   const list = {
     alias: 'r',
     from: 'roadmap_posts rp join roadmaps r on r.organization_id = rp.organization_id and r.id = rp.roadmap_id',
     conditions: ['rp.organization_id = $1', 'rp.post_id = wanted.id', ...(publicOnly ? ['r.is_public'] : [])],
     values: [organizationId],
     order: roadmapOrder(undefined, 'r'),
-    columns: () => COLUMNS,
+    columns: () => SELECTION,
   }
   return readPagesOfParents(db, postIds, list, page)
 }

@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Account } from '../../db/generated/client/client.ts'
-import type { Session } from '../../db/generated/tables.ts'
+import type { Account, Session } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
@@ -10,7 +8,7 @@ import { AccountRef } from '../users/account-type.ts'
 import { sessionLoaders } from './loaders.ts'
 
 /** A session's row without the hash of its token. */
-type SessionRow = Omit<Selectable<Session>, 'tokenHash'>
+type SessionRow = Omit<Session, 'tokenHash'>
 
 const SessionRef = builder.objectRef<SessionRow>('Session').implement({
   description: 'A session of the signed-in person. Its token is not stored.',

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Status } from '../../db/generated/tables.ts'
+import type { Status } from '../../db/rows.ts'
 
 /**
  * Returns the status of new posts and locks it against deletion until the transaction ends. It is the first
  * by kind, starting with `submitted`, then by position.
  */
-export async function defaultStatus(tx: Transaction, organizationId: number): Promise<Selectable<Status>> {
+export async function defaultStatus(tx: Transaction, organizationId: number): Promise<Status> {
   const first = await firstStatus(tx, organizationId)
   // No row: the first status was deleted concurrently. The second read finds the next one, because the last
   // status cannot be deleted.

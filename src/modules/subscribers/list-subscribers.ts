@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { PostSubscriber } from '../../db/generated/client/client.ts'
+import type { PostSubscriber } from '../../db/rows.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import { readPairs, type Pair } from '../../db/read-pairs.ts'

@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Tag } from '../../db/generated/tables.ts'
+import type { Tag } from '../../db/rows.ts'
 import { unprocessable } from '../../lib/errors.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function setTags(
   organizationId: number,
   postId: number,
   tagIds: number[],
-): Promise<{ before: Selectable<Tag>[]; after: Selectable<Tag>[] } | null> {
+): Promise<{ before: Tag[]; after: Tag[] } | null> {
   const wanted = new Set(tagIds)
   const { before, after } = await lockTags(tx, organizationId, postId, [...wanted])
   const present = new Set(before.map(({ id }) => id))
@@ -29,7 +29,7 @@ export async function setTags(
   return { before, after }
 }
 
-type TagRow = Selectable<Tag> & { before: boolean }
+type TagRow = Tag & { before: boolean }
 
 /**
  * Reads the tags of a post and the tags with `ids`, and locks all of them against deletion.

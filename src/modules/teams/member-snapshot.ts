@@ -1,4 +1,4 @@
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 
 /**
  * A member of the team as its events contain it. `id` is that of the user, `role` the former one of a removed member.

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Upload } from '../../db/generated/tables.ts'
+import type { Upload } from '../../db/rows.ts'
 import { readPage, type PageRequest } from '../../db/keyset.ts'
 
 /** An upload's row without its bytes. */
-export type UploadRow = Omit<Selectable<Upload>, 'bytes' | 'organizationId'>
+export type UploadRow = Omit<Upload, 'bytes' | 'organizationId'>
 
 const COLUMNS = [
   'id',

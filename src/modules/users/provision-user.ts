@@ -1,7 +1,7 @@
 import type { SsoIdentity } from '../../auth/sso-token.ts'
 import type { UserRecord } from '../../auth/user-record.ts'
 import type { Db, Transaction } from '../../db/database.ts'
-import type { User } from '../../db/generated/client/client.ts'
+import type { User } from '../../db/rows.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import type { Post, Vote } from '../../db/generated/client/client.ts'
+import type { Post, Vote } from '../../db/rows.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import type { Actor } from '../../events/actor.ts'
 import { insertEvents } from '../../events/record.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { Vote } from '../../db/generated/client/client.ts'
+import type { Vote } from '../../db/rows.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Vote } from '../../db/generated/client/client.ts'
+import type { Vote } from '../../db/rows.ts'
 import type { Actor } from '../../events/actor.ts'
 import type { StatementEvent } from '../../events/record.ts'
 import { toPostOfSnapshot, type PostOfSnapshot } from '../posts/post-snapshot.ts'

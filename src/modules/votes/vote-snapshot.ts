@@ -1,4 +1,4 @@
-import type { Post, Vote } from '../../db/generated/client/client.ts'
+import type { Post, Vote } from '../../db/rows.ts'
 import type { PostOfSnapshot } from '../posts/post-snapshot.ts'
 
 /**

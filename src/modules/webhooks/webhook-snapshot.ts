@@ -1,11 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Webhook } from '../../db/generated/tables.ts'
+import type { Webhook } from '../../db/rows.ts'
 
 /** A row of `webhooks` without its secrets. */
-export type WebhookRow = Omit<
-  Selectable<Webhook>,
-  'secretCiphertext' | 'previousSecretCiphertext' | 'headersCiphertext'
->
+export type WebhookRow = Omit<Webhook, 'secretCiphertext' | 'previousSecretCiphertext' | 'headersCiphertext'>
 
 /** Columns of `WebhookRow`, to be selected or returned. */
 export const WEBHOOK_COLUMNS = [

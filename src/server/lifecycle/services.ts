@@ -72,7 +72,6 @@ export function createServices(
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
   return {
     db: database.kysely,
-    prisma: () => database.prisma,
     lineage: database.lineage,
     ...live,
     keys,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { withFormulaGuard, withoutFormulaGuard } from '../../../src/lib/text/formula-guard.ts'
-import type { Post } from '../../../src/db/generated/client/client.ts'
+import type { Post } from '../../../src/db/rows.ts'
 import { htmlToMarkdown } from '../../../src/lib/rich-text/html-markdown.ts'
 import { READERS } from '../../../src/moving/readers.ts'
 import type { DemoCredentials } from '../../../src/seed/demo.ts'

@@ -81,11 +81,24 @@ export function postRecording(app: TestApp, tenant: Tenant) {
       ),
     /** The stored post, in the form of a snapshot. */
     stored: async (id: number | string) => {
-      const include = { bucket: true, status: true, tags: { include: { tag: true } } }
-      const where = { id: Number(id) }
-      const { tags, ...row } = await app.database.prisma.post.findFirstOrThrow({ where, include })
-      const byName = tags.map(({ tag }) => tag).sort((one, other) => (one.name < other.name ? -1 : 1))
-      return { ...row, tags: byName }
+      const { kysely } = app.database
+      const row = await kysely
+        .selectFrom('posts')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      const [bucket, status, tags] = await Promise.all([
+        kysely.selectFrom('buckets').selectAll().where('id', '=', row.bucketId).executeTakeFirstOrThrow(),
+        kysely.selectFrom('statuses').selectAll().where('id', '=', row.statusId).executeTakeFirstOrThrow(),
+        kysely
+          .selectFrom('tags')
+          .innerJoin('postTags', 'postTags.tagId', 'tags.id')
+          .selectAll('tags')
+          .where('postTags.postId', '=', row.id)
+          .orderBy('tags.name')
+          .execute(),
+      ])
+      return { ...row, bucket, status, tags }
     },
   }
 }

@@ -81,39 +81,10 @@ export const VALUES: object[] = [
       'EAI_AGAIN',
       'EPIPE',
     ],
-    ...[
-      'P1000',
-      'P1001',
-      'P1002',
-      'P1003',
-      'P1008',
-      'P1010',
-      'P1011',
-      'P1017',
-      'P2024',
-      'P2028',
-      'P2034',
-      'P2037',
-    ],
+    ...[],
   ].map((code) => ({ code, message: '' })),
   ...['ENOENT', 'EAGAIN'].map((code) => ({ code, message: `connect ${code} /data/.s.PGSQL.20000` })),
 ]
-/** Errors in the form in which Prisma reports those of a driver adapter. */
-export const ADAPTER: object[] = [
-  'DatabaseNotReachable',
-  'DatabaseAccessDenied',
-  'DatabaseDoesNotExist',
-  'AuthenticationFailed',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TlsConnectionError',
-  'TooManyConnections',
-  'TransactionWriteConflict',
-].map((kind) => ({
-  code: 'P2010',
-  message: '',
-  meta: { driverAdapterError: { message: kind, cause: { kind } } },
-}))
 /** Errors without a code. */
 export const TEXTS: object[] = [
   'Query read timeout',

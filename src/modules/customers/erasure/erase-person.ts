@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import type { User } from '../../../db/generated/client/client.ts'
+import type { User } from '../../../db/rows.ts'
 import type { Keyring } from '../../../lib/crypto/encryption.ts'
 import { ofOwner } from '../../sessions/session-owner.ts'
 import { forgetCustomer } from '../forget-customer.ts'

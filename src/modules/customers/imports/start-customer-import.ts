@@ -1,7 +1,8 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
-import type { ImportRun, ImportState } from '../../../db/generated/tables.ts'
+import type { ImportState } from '../../../db/generated/tables.ts'
+import type { ImportRun } from '../../../db/rows.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { toActorColumns, type Actor } from '../../../events/actor.ts'
@@ -14,7 +15,7 @@ import { readCustomerFile, type FileEntry, type FileError } from './read-custome
 export type CustomerImportState = Extract<ImportState, 'planned' | 'running' | 'done'>
 
 /** Row of an import. */
-export type ImportRunRow = Omit<Selectable<ImportRun>, 'state'> & { state: CustomerImportState }
+export type ImportRunRow = Omit<ImportRun, 'state'> & { state: CustomerImportState }
 
 /** Maximum number of unfinished imports of an organization, and of finished ones that are retained. */
 const MAX_UNFINISHED = 10

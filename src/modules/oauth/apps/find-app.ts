@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Db, Transaction } from '../../../db/database.ts'
-import type { OAuthApp } from '../../../db/generated/tables.ts'
+import type { OAuthApp } from '../../../db/rows.ts'
 import { notFound } from '../../../lib/errors.ts'
 
-export type AppRow = Selectable<OAuthApp>
+export type AppRow = OAuthApp
 
 /** Key of an app: its database id or its client id. */
 export type AppKey = number | { clientId: string }

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { OAuthInstall } from '../../../db/generated/tables.ts'
+import type { OAuthInstall } from '../../../db/rows.ts'
 
-export type InstallRow = Selectable<OAuthInstall>
+export type InstallRow = OAuthInstall
 
 /**
  * Selects an organization's installs that are not revoked and whose app is neither suspended nor deleted.

@@ -1,6 +1,7 @@
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import type { DB, OAuthCode } from '../../../db/generated/tables.ts'
+import type { DB } from '../../../db/generated/tables.ts'
+import type { OAuthCode } from '../../../db/rows.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { organizationOf, sha256 } from '../../../lib/crypto/secret.ts'
 import type { AppRow } from '../apps/find-app.ts'
@@ -10,7 +11,7 @@ import { toCodeChallenge } from '../pkce.ts'
 /** Parameters of a code redemption (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
 export type Redemption = { code: string; redirectUri: string; codeVerifier?: string | null | undefined }
 
-export type CodeRow = Selectable<OAuthCode>
+export type CodeRow = OAuthCode
 
 /**
  * Marks a code as used and returns it, in one conditional statement. Exactly one of several concurrent

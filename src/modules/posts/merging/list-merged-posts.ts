@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
-import type { Post } from '../../../db/generated/client/client.ts'
+import type { Post } from '../../../db/rows.ts'
 import { rowColumns } from '../../../db/long-texts.ts'
 import type { OrderColumn, Page, PageRequest } from '../../../db/keyset.ts'
 import { readPagesOfParents } from '../../../db/pages-of-parents.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import type { PostMerge } from '../../../db/generated/client/client.ts'
+import type { PostMerge } from '../../../db/rows.ts'
 import { nextUpdatedAt } from '../../../db/time.ts'
 import type { Actor } from '../../../events/actor.ts'
 import { unprocessable, notFound } from '../../../lib/errors.ts'

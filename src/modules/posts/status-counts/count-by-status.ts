@@ -1,10 +1,10 @@
-import { CompiledQuery, type Selectable } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { Status } from '../../../db/generated/tables.ts'
+import type { Status } from '../../../db/rows.ts'
 import type { Viewer } from '../../../auth/caller.ts'
 import { postConditions } from '../post-filter.ts'
 
-export type StatusCount = { status: Selectable<Status>; count: number }
+export type StatusCount = { status: Status; count: number }
 
 /**
  * Counts the posts of each status, in workflow order, among those that the viewer may list. Hidden and merged
@@ -21,8 +21,6 @@ export async function countByStatus(
     left join (select p.status_id, count(*) from posts p where ${conditions.join(' and ')} group by p.status_id)
       as counted on counted.status_id = s.id
     where s.organization_id = $1 order by s.position, s.id`
-  const { rows } = await db.executeQuery<Selectable<Status> & { count: number }>(
-    CompiledQuery.raw(text, values),
-  )
+  const { rows } = await db.executeQuery<Status & { count: number }>(CompiledQuery.raw(text, values))
   return rows.map(({ count, ...status }) => ({ status, count }))
 }

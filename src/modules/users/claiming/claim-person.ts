@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/database.ts'
-import type { User } from '../../../db/generated/client/client.ts'
+import type { User } from '../../../db/rows.ts'
 import { notFound, unprocessable } from '../../../lib/errors.ts'
 import { auditSubject, recordAuditEntry } from '../../audit/record-audit-entry.ts'
 import { moveContributions } from './move-contributions.ts'

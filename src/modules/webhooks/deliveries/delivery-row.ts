@@ -1,13 +1,10 @@
-import { sql, type Selectable } from 'kysely'
-import type { Delivery, DeliveryAttempt } from '../../../db/generated/tables.ts'
+import { sql } from 'kysely'
+import type { Delivery, DeliveryAttempt } from '../../../db/rows.ts'
 
 /** A row of `deliveries` without the body. */
-export type DeliveryRow = Omit<Selectable<Delivery>, 'body'>
+export type DeliveryRow = Omit<Delivery, 'body'>
 /** A row of `delivery_attempts` without the headers. */
-export type AttemptRow = Omit<
-  Selectable<DeliveryAttempt>,
-  'requestHeaders' | 'responseHeaders' | 'headersTruncated'
->
+export type AttemptRow = Omit<DeliveryAttempt, 'requestHeaders' | 'responseHeaders' | 'headersTruncated'>
 
 /** Columns of `AttemptRow`. */
 export const ATTEMPT_COLUMNS = [

@@ -1,6 +1,6 @@
 import type { Context } from '../../../graphql/context.ts'
 import type { Page, PageRequest } from '../../../db/keyset.ts'
-import type { User } from '../../../db/generated/client/client.ts'
+import type { User } from '../../../db/rows.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import { userLoaders } from '../../../modules/users/loaders.ts'
 import { UserRef } from '../../../modules/users/type.ts'
