@@ -1,6 +1,7 @@
 import { unprocessable } from '../errors.ts'
 import { isLongerThan } from '../text/characters.ts'
 import { preview, sanitize, toText } from './html.ts'
+import { hasHttpPicture } from './http-pictures.ts'
 
 export type RichText = { html: string; text: string; preview: string }
 
@@ -14,16 +15,34 @@ const MAX_BRACKETS = 10_000
 /**
  * Returns the stored form of a text that a person wrote as plain text or HTML, which is safe HTML, its plain
  * text and its first words.
- * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
+ * @throws AppError UNPROCESSABLE on `field`, as `safeHtml`, and for a picture with an `http:` address
  */
 export function richText(field: string, input: string): RichText {
+  const html = safeHtml(field, input)
+  if (hasHttpPicture(html))
+    throw unprocessable(
+      field,
+      'has a picture with an http: address (use an https: address, or upload the picture)',
+    )
+  return withTexts(html)
+}
+
+/**
+ * Converts plain text or HTML to safe HTML.
+ * @throws AppError UNPROCESSABLE on `field` for more than 500,000 characters, 10,000 `<` or 10,000 lines
+ */
+export function safeHtml(field: string, input: string): string {
   if (isLongerThan(input, MAX_LENGTH))
     throw unprocessable(field, `is too long (maximum is ${MAX_LENGTH} characters)`)
   if (hasMore(input, '<')) throw unprocessable(field, `has too many tags (maximum is ${MAX_BRACKETS})`)
   // Each line end of plain text becomes an element.
   if (hasMore(input, /\r\n?|\n/))
     throw unprocessable(field, `has too many lines (maximum is ${MAX_BRACKETS})`)
-  const html = sanitize(input)
+  return sanitize(input)
+}
+
+/** Returns safe HTML with its plain text and its first words. */
+export function withTexts(html: string): RichText {
   const text = toText(html)
   return { html, text, preview: preview(text) }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../lib/errors.ts'
 import { readImage } from '../../lib/images/image.ts'
+import { linkHttpPictures } from '../../lib/rich-text/http-pictures.ts'
 import { attachUploads } from '../../modules/uploads/attach-uploads.ts'
 import { storeUpload } from '../../modules/uploads/store-upload.ts'
 import { uploadUrl } from '../../modules/uploads/upload-address.ts'
@@ -10,12 +11,13 @@ import { readWhole } from '../sources/source-files.ts'
 import { hashOf } from './hashes.ts'
 import { innerPictures, replaceInner } from './inner-pictures.ts'
 import { findIds, findRefs, storeRefs } from './refs.ts'
-import { remoteAddresses, remoteAddressesOf, remoteKey, withStored } from './remote-pictures.ts'
+import { isOwnAddress, remoteAddresses, remoteAddressesOf, remoteKey, withStored } from './remote-pictures.ts'
 import { count, lose, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
 import type { StoredPictures } from './text.ts'
 
 const NAMED = /upload:([\w./%+-]+)/g
 const MAX_BYTES = 5 * 1024 ** 2
+const LINKED = 'Pages cannot show them. Texts have links to them.'
 
 /** Keys of the pictures that texts name. */
 const keysIn = (texts: readonly RichText[]): string[] => [
@@ -65,11 +67,17 @@ async function remoteUrls(step: Step, texts: readonly RichText[]): Promise<Reado
   return keys.length > 0 ? urlsOf(step, [...new Set(keys)]) : new Map()
 }
 
-/** Lists pictures that stay at other addresses, unless they are fetched later. */
-function keepRemote({ session, tally }: Step, html: string): string {
-  const { context, options } = session
-  const count = options.fetchAssets === true ? 0 : remoteAddresses(html, context.publicUrl).length
+/**
+ * Lists pictures that stay at other addresses, unless they are fetched. Those with `http:` addresses become links,
+ * because no page shows them.
+ */
+function keepRemote({ session, tally }: Step, given: string): string {
+  const { publicUrl } = session.context
+  const { html, linked } = linkHttpPictures(given, (address) => isOwnAddress(address, publicUrl))
+  if (session.options.fetchAssets === true) return html
+  const count = remoteAddresses(html, publicUrl).length
   if (count > 0) lose(tally, { what: 'pictures at other addresses', count, reason: 'They stay there.' })
+  if (linked > 0) lose(tally, { what: 'pictures with http: addresses', count: linked, reason: LINKED })
   return html
 }
 

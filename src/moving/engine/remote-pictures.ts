@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../lib/errors.ts'
 import { sanitize } from '../../lib/rich-text/html.ts'
+import { attributeText } from '../../lib/rich-text/http-pictures.ts'
 import type { RichText } from '../records.ts'
 import { htmlOf } from './text.ts'
 
@@ -10,23 +11,23 @@ export const REMOTE = 'remote:'
 const MAX_ADDRESS = 2_000
 const MAX_TEXT = 500_000
 const IMAGE = /(<img\b[^>]*?\ssrc=")(https?:[^"]*)(")/g
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** Key of a picture at another address. */
 export const remoteKey = (address: string): string =>
   REMOTE + createHash('sha256').update(address).digest('base64url')
 
-const addressIn = (attribute: string) =>
-  attribute.replaceAll(/&(amp|lt|gt|quot);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+/** Whether an address is that of a picture of this service. */
+export const isOwnAddress = (address: string, publicUrl: string): boolean =>
+  address.startsWith(`${publicUrl}/uploads/`)
 
 const isRemote = (address: string, publicUrl: string) =>
-  address.length <= MAX_ADDRESS && !address.startsWith(`${publicUrl}/uploads/`)
+  address.length <= MAX_ADDRESS && !isOwnAddress(address, publicUrl)
 
 /** Addresses of the pictures of safe HTML that this service does not have. */
 export function remoteAddresses(html: string, publicUrl: string): string[] {
   if (!html.includes('<img')) return []
   return [...html.matchAll(IMAGE)]
-    .map(([, , attribute = '']) => addressIn(attribute))
+    .map(([, , attribute = '']) => attributeText(attribute))
     .filter((address) => isRemote(address, publicUrl))
 }
 
@@ -46,7 +47,7 @@ export function remoteAddressesOf(text: RichText, publicUrl: string): string[] {
 export function withStored(html: string, urls: ReadonlyMap<string, string>): string {
   if (urls.size === 0 || !html.includes('<img')) return html
   return html.replaceAll(IMAGE, (tag, before: string, attribute: string, after: string) => {
-    const url = urls.get(remoteKey(addressIn(attribute)))
+    const url = urls.get(remoteKey(attributeText(attribute)))
     return url === undefined ? tag : `${before}${url}${after}`
   })
 }

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { EQUIVALENTS } from '../../lib/rich-text/html-rules.ts'
 import { escapeHtml } from '../../lib/rich-text/plain-text.ts'
-import { richText } from '../../lib/rich-text/rich-text.ts'
+import { safeHtml, withTexts } from '../../lib/rich-text/rich-text.ts'
 import type { RichText } from '../records.ts'
 import { lose, type Step } from './step.ts'
 
@@ -13,19 +13,19 @@ markdown.validateLink = () => true
 export type StoredPictures = {
   /** Puts in those of the source and those inside of a text. */
   within: (text: RichText) => RichText
-  /** Puts in those that were at other addresses, in safe HTML. */
+  /** Puts in those that were at other addresses, in safe HTML, and links to those that no page shows. */
   remote: (html: string) => string
 }
 
 const MAX_CONVERTED = 100_000
 
 /** Stored forms of a text. */
-export type StoredText = ReturnType<typeof richText>
+export type StoredText = ReturnType<typeof withTexts>
 
 /**
  * Converts a text of a source to safe HTML, its plain text and its first words. Markdown of more than 100,000
  * characters is taken as plain text. Tags that are removed are losses.
- * @throws AppError UNPROCESSABLE on `field`, as `richText`
+ * @throws AppError UNPROCESSABLE on `field`, as `safeHtml`
  */
 export function storedText(
   { tally }: Pick<Step, 'tally'>,
@@ -34,10 +34,10 @@ export function storedText(
   pictures?: StoredPictures,
 ): StoredText {
   const given = htmlOf(pictures?.within(text) ?? text)
-  const stored = richText(field, given)
-  for (const [name, number] of removedTags(given, stored.html))
+  const safe = safeHtml(field, given)
+  for (const [name, number] of removedTags(given, safe))
     lose(tally, { what: `tag <${name}>`, count: number, reason: 'Texts cannot contain it.' })
-  return pictures ? { ...stored, html: pictures.remote(stored.html) } : stored
+  return withTexts(pictures?.remote(safe) ?? safe)
 }
 
 const TAG = /<([a-z][a-z\d]*)(?=[\s/>])/gi

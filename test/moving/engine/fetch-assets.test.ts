@@ -10,7 +10,7 @@ import { createTenant, type Tenant } from '../../support/fixtures/scenario.ts'
 import { useApp } from '../../support/use.ts'
 import { filesFrom } from '../read.ts'
 import { rowsOfOrganization } from './rows-of-organization.ts'
-import { importSource, planSource, runPlanned, type Given } from './run-source.ts'
+import { importSource, planSource, type Given } from './run-source.ts'
 import { undoImport } from './undo-import.ts'
 
 const app = useApp()
@@ -121,7 +121,7 @@ test('pictures at other addresses are stored, a second run changes nothing, and 
   expect(await rowsOfOrganization(app, tenant)).toEqual(before)
 })
 
-test('what cannot be fetched keeps its address and is listed with the reason', async () => {
+test('what cannot be fetched becomes a link to its http: address and is listed with the reason', async () => {
   const [{ host }, inner] = [await startPictures(), await startPictures()]
   const tenant = await createTenant(app)
   const inside = encodeURIComponent(`http://${inner.host}/secret.png`)
@@ -140,8 +140,9 @@ test('what cannot be fetched keeps its address and is listed with the reason', a
   )
   const run = await importSource(app, tenant, given)
   expect(run.counts).toEqual({ post: { created: 7 }, upload: { created: 1 }, ...statusesOf(run) })
-  const remote = (await textsOf(tenant)).filter((text) => text.includes(`src="http://${host}/`))
-  expect(remote).toHaveLength(6)
+  const texts = await textsOf(tenant)
+  expect(texts.filter((text) => text.includes(`<a href="http://${host}/`))).toHaveLength(6)
+  expect(texts.join('')).not.toContain('src="http:')
   expect(await lossesOf(run)).toEqual(
     expect.arrayContaining(
       Object.entries(reasons).map(([path, reason]) => ({
@@ -156,18 +157,6 @@ test('what cannot be fetched keeps its address and is listed with the reason', a
 
 const statusesOf = ({ counts }: Run) =>
   Object.fromEntries(Object.entries(counts).filter(([kind]) => !['post', 'upload'].includes(kind)))
-
-test('without the option pictures stay, are counted, and nothing is requested', async () => {
-  const { host, requested } = await startPictures()
-  const tenant = await createTenant(app)
-  const planned = await planSource(app, tenant, postsWith([`![](http://${host}/a.png)`], [host], false))
-  expect(planned.plan?.losses).toContainEqual({
-    ...{ what: 'pictures at other addresses', count: 1, reason: 'They stay there.' },
-  })
-  await runPlanned(app, planned, postsWith([`![](http://${host}/a.png)`], [host], false))
-  expect(await textsOf(tenant)).toEqual([expect.stringContaining(`src="http://${host}/a.png"`)])
-  expect(requested).toEqual([])
-})
 
 test('a fetch that ends early goes on, and fetches no picture twice', async () => {
   const stop = new AbortController()
