@@ -76,3 +76,42 @@ test.each([
   expect(await linesAfter(html)).toEqual(lines)
   expect(watched.faults).toEqual([])
 })
+
+test('a pasted picture that pages do not show becomes a link, or words inside of a link', async () => {
+  const http = 'http://pictures.example/a.png'
+  const pasted = `<p>See</p><img src="${http}" alt="a plan"><p><img src="${http}"></p>
+    <p><a href="https://example.com/"><img src="${http}" alt="guide"></a></p>`
+  const link = (words: string) =>
+    `<p><a rel="noopener noreferrer nofollow" href="http://pictures.example/a.png">${words}</a></p>`
+  expect(await linesAfter(pasted)).toEqual(['<p>See</p>', link('a plan'), link(http), `<p>${STORED}</p>`])
+  expect(watched.faults).toEqual([])
+})
+
+test.each([
+  ['in the editor', '<p>x</p><img src="http://pictures.example/a.png" />'],
+  ['as HTML', '<table><tr><td>x <img src="http://pictures.example/a.png" /></td></tr></table>'],
+])('a text from before that is edited %s has the reason of the server at its field', async (_name, html) => {
+  const { page } = watched
+  await linesAfter('')
+  await app.database.pool.query(
+    'update changelogs set description_html = $1 where id = (select max(id) from changelogs)',
+    [html],
+  )
+  await page.reload()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('More')
+  const reason = 'Has a picture with an http: address (use an https: address, or upload the picture)'
+  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true')
+  const described = (await text.getAttribute('aria-describedby')) ?? ''
+  expect(await page.locator(`[id="${described}"][role=alert]`).textContent()).toBe(reason)
+  expect(await page.getByRole('alert').count()).toBe(1)
+  // The text is saved without the picture.
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Words')
+  await page.getByText(/^Saved /).waitFor()
+  expect(await text.getAttribute('aria-invalid')).toBe('false')
+  // The policy of the page blocks the picture in the editor.
+  for (const fault of watched.faults.splice(0)) expect(fault).toMatch(/img-src|pictures\.example/)
+})

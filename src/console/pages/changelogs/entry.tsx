@@ -98,7 +98,7 @@ function EntryFields({ entry, organization, draft }: EditorProps & { draft: Draf
         autoFocus={starts === 'title'}
         placeholder={t('entry.namePlaceholder')}
         value={draft.text.title}
-        error={draft.isNamed ? (draft.problem ?? undefined) : t('entry.unnamed')}
+        error={draft.isNamed ? draft.refusal?.title : t('entry.unnamed')}
         onFocus={({ target }) => starts === 'title' && target.select()}
         onChange={({ target }) => draft.change({ title: target.value })}
       />
@@ -106,6 +106,7 @@ function EntryFields({ entry, organization, draft }: EditorProps & { draft: Draf
         key={draft.version}
         hasFocus={starts === 'text' && draft.version === 0}
         html={draft.text.html}
+        error={draft.refusal?.text}
         lang={codeOf(locale)}
         organization={organization}
         onChange={(html) => draft.change({ html })}

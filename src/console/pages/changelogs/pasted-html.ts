@@ -6,10 +6,14 @@ const BETWEEN = ' | '
 /** Elements of a cell that one line of text cannot contain. */
 const BLOCKS = 'p, div, ul, ol, pre, blockquote, img, h1, h2, h3, h4, h5, h6'
 
-/** Returns pasted HTML for the editor: its styles are marks and, as the editor has no tables, its rows are lines. */
+/**
+ * Returns pasted HTML for the editor: its styles are marks and, as the editor has no tables, its rows are lines. Links
+ * replace pictures that the server would refuse.
+ */
 export function fromPaste(html: string): string {
   const body = parseSanitized(withoutInline(html))
   applyStyles(body)
+  linkHttpPictures(body)
   replaceTables(body)
   return body.innerHTML
 }
@@ -26,6 +30,22 @@ const withoutInline = (html: string): string =>
         .replace(/\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, '')
         .replace(/\sstyle(?=\s*=)/gi, ` ${STYLES}`),
     )
+
+/** Replaces pictures with an `http:` address that are not of this server. The policy of all pages blocks them. */
+function linkHttpPictures(body: HTMLElement): void {
+  for (const picture of body.querySelectorAll('img')) {
+    const address = picture.src
+    if (!address.startsWith('http:') || address.startsWith(`${location.origin}/uploads/`)) continue
+    const words = picture.alt.trim() || address
+    if (picture.closest('a')) picture.replaceWith(words)
+    else {
+      const link = body.ownerDocument.createElement('a')
+      link.href = address
+      link.append(words)
+      picture.replaceWith(link)
+    }
+  }
+}
 
 function replaceTables(body: HTMLElement): void {
   // A table in a cell of another one comes after it.

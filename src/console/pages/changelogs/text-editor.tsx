@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { picturesIn, uploadPicture } from '../../live/upload-picture.ts'
 import texts from '../../messages/en/changelog.json'
 import { messagesOf } from '../../messages.ts'
@@ -10,18 +10,37 @@ import { Toolbar } from './toolbar.tsx'
 
 const t = messagesOf(texts)
 
-type TextEditorProps = {
+export type TextEditorProps = {
   /** Text at first. Later ones need another key. */
   html: string
   lang: string
   organization: string
   hasFocus: boolean
+  /** Id of the element with the reason for which the text was refused. */
+  errorId: string
+  isInvalid: boolean
   onChange: (html: string) => void
 }
 
 /** Text of an entry with its tools. Pictures are pasted, dropped or chosen. */
-export function TextEditor({ html, lang, organization, hasFocus, onChange }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { organization, isInvalid } = props
   const host = useRef<HTMLDivElement>(null)
+  const editor = useEditor(host, props)
+  useEffect(() => editor?.view.dom.setAttribute('aria-invalid', String(isInvalid)), [editor, isInvalid])
+  return (
+    <div className={styles.editor}>
+      {editor && (
+        <Toolbar editor={editor} onPictures={(files) => void insertFiles(editor, organization, files)} />
+      )}
+      <div ref={host} className={styles.text} />
+    </div>
+  )
+}
+
+/** Creates the editor inside of an element. Null before. */
+function useEditor(host: RefObject<HTMLDivElement | null>, props: TextEditorProps): Editor | null {
+  const { html, lang, organization, hasFocus, errorId, onChange } = props
   const latest = useRef({ html, hasFocus, onChange })
   latest.current.onChange = onChange
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -37,6 +56,7 @@ export function TextEditor({ html, lang, organization, hasFocus, onChange }: Tex
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': t('entry.text'),
+          'aria-describedby': errorId,
           lang,
           dir: 'auto',
         },
@@ -49,15 +69,8 @@ export function TextEditor({ html, lang, organization, hasFocus, onChange }: Tex
     })
     setEditor(made)
     return () => made.destroy()
-  }, [lang, organization])
-  return (
-    <div className={styles.editor}>
-      {editor && (
-        <Toolbar editor={editor} onPictures={(files) => void insertFiles(editor, organization, files)} />
-      )}
-      <div ref={host} className={styles.text} />
-    </div>
-  )
+  }, [host, lang, organization, errorId])
+  return editor
 }
 
 /** Stores the pictures of a paste or a drop. Returns whether there are any. */

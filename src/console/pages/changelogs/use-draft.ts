@@ -8,6 +8,8 @@ const DELAY_MS = 1_000
 
 type Text = { title: string; html: string }
 type Stored = Text & { updatedAt: Entry['updatedAt'] }
+/** Why the server refused a text: reasons at its title, or at no field, and those at its description. */
+type Refusal = { title: string | undefined; text: string | undefined }
 type SaveState = 'clean' | 'changed' | 'saving' | 'conflict'
 
 /** Returns the text of an entry as the server stores it. */
@@ -24,7 +26,7 @@ const storedOf = (entry: Entry): Stored => ({ ...textOf(entry), updatedAt: entry
 export function useDraft(entry: Entry, isAutomatic: boolean) {
   const edited = useEditedText(entry)
   const { text, state, version, stored, change, replace } = edited
-  const { save, problem, savedAt } = useSaving(entry.id, edited)
+  const { save, refusal, savedAt } = useSaving(entry.id, edited)
   const theirs = useCallback(() => replace(entry), [entry, replace])
   const mine = useCallback(() => {
     stored.current = storedOf(entry)
@@ -33,8 +35,8 @@ export function useDraft(entry: Entry, isAutomatic: boolean) {
   useOthersChanges(entry, edited)
   const titleField = useRef<HTMLInputElement>(null)
   const isNamed = text.title.trim() !== ''
-  useAutomaticSave(isAutomatic && isNamed && state === 'changed' && problem === null, text, save)
-  return { text, isNamed, titleField, state, problem, savedAt, version, change, save, theirs, mine }
+  useAutomaticSave(isAutomatic && isNamed && state === 'changed' && refusal === null, text, save)
+  return { text, isNamed, titleField, state, refusal, savedAt, version, change, save, theirs, mine }
 }
 
 export type Draft = ReturnType<typeof useDraft>
@@ -73,7 +75,7 @@ type EditedText = ReturnType<typeof useEditedText>
  */
 function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   const client = useClient()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
 
   /** The text that the server has accepted last. */
@@ -92,8 +94,7 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
       void client.query(ENTRY_QUERY, { id }, { requestPolicy: 'network-only' }).toPromise()
       return false
     }
-    const reasons = reasonsOf(payload, error)
-    setProblem(reasons.problem ?? Object.values(reasons.errors)[0] ?? null)
+    setRefusal(reasonsByField(reasonsOf(payload, error)))
     if (changelog) {
       stored.current = storedOf(changelog)
       accepted.current = sent
@@ -104,9 +105,15 @@ function useSaving(id: string, { text, latest, stored, setState }: EditedText) {
   }, [client, id, latest, stored, setState])
   const save = useOneAtATime(send)
   // A refused text is sent again after the next key.
-  useEffect(() => setProblem(null), [text])
+  useEffect(() => setRefusal(null), [text])
 
-  return { save, problem, savedAt }
+  return { save, refusal, savedAt }
+}
+
+function reasonsByField({ errors, problem }: ReturnType<typeof reasonsOf>): Refusal | null {
+  const { description: text, ...others } = errors
+  const title = problem ?? Object.values(others)[0]
+  return title === undefined && text === undefined ? null : { title, text }
 }
 
 /**
