@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Caller } from '../src/auth/caller.ts'
-import { subjectError } from '../src/lib/errors.ts'
+import { subjectError, type AppError } from '../src/lib/errors.ts'
 import { readBody } from '../src/lib/http/request-body.ts'
 import { isOAuth, sendJson, sendResponse } from '../src/lib/http/respond.ts'
 import { strictQuery } from '../src/lib/http/strict-query.ts'
@@ -78,11 +78,29 @@ export function handle(handling: RouteHandling) {
       )
       send(handling, { request, response, caller, input, data })
     } catch (error) {
-      sendResponse(
-        response,
-        errorResponseOf(route, request, input, gateway.toAppError(error, context.requestId)),
-      )
+      const refusal = gateway.toAppError(error, context.requestId)
+      const counted = await countRefusal(gateway, request, response, refusal)
+      sendResponse(response, errorResponseOf(route, request, input, counted))
     }
+  }
+}
+
+/**
+ * Counts a refused request by its network if its caller is not known yet, such as for a credential that the route does
+ * not take. Returns the refusal, or that of the limit.
+ */
+async function countRefusal(
+  gateway: Gateway,
+  request: Request,
+  response: Response,
+  refusal: AppError,
+): Promise<AppError> {
+  if (refusal.status >= 500) return refusal
+  try {
+    await gateway.charge(request, response, gateway.anonymous)
+    return refusal
+  } catch (error) {
+    return gateway.toAppError(error, gateway.contextOf(request).requestId)
   }
 }
 

@@ -36,7 +36,14 @@ export function restRouter(
       })
       expressRoute[method.toLowerCase() as 'get'](withUploads(route, gateway, handler))
     }
-    expressRoute.all(rejectMethods(here.map(([method]) => method)))
+    // The caller of a request that no handler has taken is not identified.
+    expressRoute.all(
+      async (request, response, next) => {
+        await gateway.charge(request, response, gateway.anonymous)
+        next()
+      },
+      rejectMethods(here.map(([method]) => method)),
+    )
   }
   return router
 }

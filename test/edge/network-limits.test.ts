@@ -41,6 +41,44 @@ test('counts requests without a credential, and with a refused one, by network b
   expect((await get(from('192.0.2.1'), '/healthz')).status).toBe(200)
 })
 
+test.each<Headers>([{ Authorization: 'Bearer x' }, { 'API-KEY': 'x' }])(
+  'counts a request by network where no caller is identified, also with %o',
+  async (named) => {
+    const headers = { ...named, 'X-Forwarded-For': `192.0.2.${named.Authorization ? 21 : 22}` }
+    const requests: [method: string, path: string][] = [
+      ['GET', '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png'],
+      ['HEAD', '/uploads/AAAAAAAAAAAAAAAAAAAAAA.png'],
+      ['PUT', '/uploads'],
+      ['GET', '/imports'],
+      ['GET', '/exports/exp_1/a.zip'],
+      ['HEAD', '/exports/exp_1/a.zip'],
+      ['GET', '/console/assets/none.js'],
+      ['GET', '/console'],
+      ['GET', '/openapi.json'],
+      ['GET', '/docs'],
+      ['GET', '/docs/rest'],
+      ['GET', '/docs/reader.js'],
+      ['GET', '/docs/assets/swagger-ui.css'],
+      ['GET', '/docs/guides/csv'],
+      ['GET', '/nothing'],
+      ['GET', '/api/v3/nothing'],
+      ['PUT', '/api/v3/tags'],
+      ['POST', '/api/v3/tags'],
+      ['PUT', '/oauth/token'],
+      ['PUT', '/graphql'],
+      ['GET', '/graphql/more'],
+    ]
+    const ask = async ([method, path]: [string, string]) =>
+      [method, path, (await app.call(method, path, { headers })).status] as const
+    const remaining = async () => quotaOf(await get(headers)).remaining
+    expect(await remaining()).toBe(LIMIT - 1)
+    for (const request of requests) expect((await ask(request))[2]).not.toBe(429)
+    expect(await remaining()).toBe(LIMIT - 2 - requests.length)
+    await times(LIMIT, () => get(headers))
+    for (const request of requests) expect(await ask(request)).toEqual([...request, 429])
+  },
+)
+
 test('counts an IPv6 site beside its networks', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 4 * LIMIT + 1; count++)

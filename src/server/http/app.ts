@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring'
 import type { RequestListener } from 'node:http'
-import express, { type RequestHandler } from 'express'
+import express, { type Request, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { operationsOf, readDocument } from '../../../rest-compat/document.ts'
 import type { Gateway } from '../../../rest-compat/gateway.ts'
@@ -81,17 +81,14 @@ export function createApp(options: AppOptions): RequestListener {
   const operations = operationsOf(document)
   const convertError = (error: unknown, id: string) =>
     toAppError(error, (unexpected) => log.error({ err: unexpected, requestId: id }, 'request failed'))
-  app.use(responseHeaders(options.secure))
-  app.use((request, response, next) => {
-    response.setHeader('X-Request-Id', contextOf(request).requestId)
-    next()
-  })
+  app.use(responseHeaders(options.secure), numbered(options))
   app.use(healthRoutes(health, options.metricsAccess, options.findByHost))
   app.use(measured(options), logRequests(options.requestLog, contextOf))
   app.use(['/api/v3', '/graphql', '/oauth'], quotaHeaders(options.rateLimit, contextOf))
   app.use(rejectWhileDraining(health))
-  const counted = chargeNetwork(contextOf, options.charge)
-  app.use(['/uploads', '/imports', '/exports', '/console'], counted)
+  const counted = (isIdentified: (request: Request) => boolean) =>
+    chargeNetwork(contextOf, options.charge, isIdentified)
+  app.use(['/uploads', '/imports'], counted(isPost)).use(['/exports', '/console'], counted(never))
   const gateway = gatewayOf(options, convertError)
   const pages = publicToolsOf(options, gateway)
   const sessions = portalToolsOf(options, gateway)
@@ -102,14 +99,29 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(consoleOf(options, sessions, pages))
   app.use(portalRoutes(sessions, authorizationRequestReader(operations)), portals(pages))
   // Pages count themselves, because they refuse with a page.
-  app.use(counted, restRouter(routes, operations, gateway))
-  app.use('/graphql', graphql).use(docsPage(document))
+  app.use(counted(always), restRouter(routes, operations, gateway))
+  app.use('/graphql', counted(isOperation), graphql).use(counted(never), docsPage(document))
   app.use(() => {
     throw new AppError('NOT_FOUND', 'There is nothing here')
   })
   app.use(errorHandler(convertError, options.services.site))
   return withPageCache(app, { ...options, ready: pages.cache.ready })
 }
+
+const always = () => true
+const never = () => false
+const isPost = ({ method }: Request) => method === 'POST'
+
+/** Whether a request below `/graphql` may be an operation, whose caller is identified. */
+const isOperation = ({ path, method }: Request) => path === '/' && ['GET', 'HEAD', 'POST'].includes(method)
+
+/** Sends the id of each request. */
+const numbered =
+  ({ contextOf }: AppOptions): RequestHandler =>
+  (request, response, next) => {
+    response.setHeader('X-Request-Id', contextOf(request).requestId)
+    next()
+  }
 
 /** Measures each request. */
 const measured =

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { ServerResponse } from 'node:http'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
@@ -37,15 +37,20 @@ export function createChargeRequest(limits: RateLimits | null): ChargeRequest {
 }
 
 /**
- * Counts a request without a credential before anything of it is read. Others count when they are identified. Sets the
- * header of a response that has a quota.
+ * Counts a request by its network before anything of it is read, if it has no credential or the routes that follow do
+ * not identify its caller. Others count when they are identified. Sets the header of a response that has a quota.
  */
-export function chargeNetwork(contextOf: RequestContexts, charge: ChargeRequest): RequestHandler {
+export function chargeNetwork(
+  contextOf: RequestContexts,
+  charge: ChargeRequest,
+  isIdentified: (request: Request) => boolean,
+): RequestHandler {
   return async (request, response, next) => {
     const context = contextOf(request)
     const { apiKey, authorization } = context.credentials
     const shown = response.hasHeader('RateLimit') ? response : undefined
-    if (apiKey === undefined && authorization === undefined) await charge(context, ANONYMOUS, shown)
+    const isUnknown = (apiKey === undefined && authorization === undefined) || !isIdentified(request)
+    if (isUnknown) await charge(context, ANONYMOUS, shown)
     next()
   }
 }
