@@ -99,6 +99,15 @@ test('counts the time that a document without a credential takes, and not that o
   expect(quotaOf(await get(tenant.key)).remaining).toBe(before - 6)
 })
 
+test('a document that takes more time than is left takes all of it', async () => {
+  const from = { 'X-Forwarded-For': '192.0.2.31' }
+  await times(LIMIT - 3, () => get(from))
+  expect(quotaOf(await get(from)).remaining).toBe(2)
+  const document = Array.from({ length: 900 }, (_, index) => `none${index}`).join(' ')
+  expect((await app.graphql(`{ ${document} }`, {}, from)).status).not.toBe(429)
+  expect((await get(from)).status).toBe(429)
+})
+
 test('counts all credentials of an organization together, four times the limit of one', async () => {
   const own = await createTenant(app)
   const keys = [own.key]

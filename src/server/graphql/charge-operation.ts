@@ -43,15 +43,20 @@ export function prepareCounted(
     return prepareOperation(graphql, parameters, caller)
   } finally {
     const units = Math.floor((performance.now() - begun) / MS_PER_UNIT)
-    if (caller.credential === null && units > 0) spendLater(graphql, payer, units)
+    if (caller.credential === null && units > 0) void spendLater(graphql, payer, units)
   }
 }
 
-/** Counts units of work that is done. The next request of the payer is refused if they exceed the limit. */
-function spendLater({ rateLimits }: GraphqlEngine, payer: Payer, units: number): void {
-  const charge = rateLimits?.spend(payer, units)
-  // Without the database, the next request fails as its own statement does.
-  if (charge instanceof Promise) charge.catch(() => {})
+/**
+ * Counts units of work that is done. If fewer are left, it counts those, so that the payer's next request is refused.
+ */
+async function spendLater(graphql: GraphqlEngine, payer: Payer, units: number): Promise<void> {
+  try {
+    const charge = await graphql.rateLimits?.spend(payer, units)
+    // Fewer than `units`, so that this ends.
+    if (charge && !charge.isAdmitted && charge.remaining > 0)
+      await spendLater(graphql, payer, charge.remaining)
+  } catch {} // Without the database, the next request fails as its own statement does.
 }
 
 /**
