@@ -69,14 +69,17 @@ export async function readBody(
 /** Returns a media type with the registered name of the charset that clients also call `utf8`. */
 const withCharset = (type: string) => type.replace(/(;\s*charset\s*=\s*"?)utf8(?=["\s;]|$)/i, '$1utf-8')
 
+/** Type of the parser's own error for an unknown charset. */
+const OTHER_CHARSET = 'charset.unsupported'
 const NOT_UTF8 = 'body.not.utf8'
 const TOO_DEEP = 'body.too.deep'
 
-/** Rejects bytes that are not UTF-8, and a text with too many levels before it is parsed. */
+/** Rejects bytes that are not UTF-8 (RFC 8259 section 8.1), and a text with too many levels before it is parsed. */
 function assertJson(request: unknown, response: unknown, bytes: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw Object.assign(new Error(), { type: OTHER_CHARSET })
   assertUtf8(request, response, bytes, charset)
   const bounds = new JsonBounds({ levels: MAX_LEVELS, values: Infinity })
-  if (charset === 'utf-8' && bounds.exceededBy(bytes)) throw Object.assign(new Error(), { type: TOO_DEEP })
+  if (bounds.exceededBy(bytes)) throw Object.assign(new Error(), { type: TOO_DEEP })
 }
 
 /** Rejects bytes that a decoder would replace, because their text would be stored with the replacements. */
@@ -103,7 +106,7 @@ function bodyError(error: unknown, limit: string): AppError {
   const { type } = error as { type?: string }
   if (type === 'entity.too.large')
     return new AppError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit}`)
-  if (type === 'charset.unsupported') return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
+  if (type === OTHER_CHARSET) return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as UTF-8')
   if (type === 'encoding.unsupported')
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding, or as gzip')
   return new AppError('INVALID_FORMAT', MESSAGES.get(type) ?? 'The body is not valid JSON')
