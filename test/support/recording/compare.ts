@@ -34,23 +34,27 @@ export function expectRecording(url: URL, actual: Recording): void {
 export function readStatuses(url: URL): { heading: string; status: number }[] {
   return toRecording(readFileSync(url, 'utf8')).entries.map(({ heading, text }) => ({
     heading,
-    status: Number(/^-- (\d{3})$/m.exec(text)?.[1]),
+    status: Number(/(?:^|\s)-- (\d{3})(?=\s|$)/.exec(text)?.[1]),
   }))
 }
 
 const headingsOf = ({ entries }: Recording) => entries.map(({ heading }) => heading)
 
-const MARK = '\n\n== '
+/** Entries of one line follow each other. Others have a blank line before them. */
+const MARK = /\n+== /
 
 function toText({ preface, entries }: Recording): string {
-  return `${[preface.trimEnd(), ...entries.map(({ heading, text }) => `${heading}\n${text.trimEnd()}`)].join(MARK)}\n`
+  const lines = entries.map(({ heading, text }) =>
+    text.includes('\n') ? `\n== ${heading}\n${text.trimEnd()}` : `== ${heading}\t${text}`,
+  )
+  return `${[preface.trimEnd(), '', ...lines].join('\n')}\n`
 }
 
 function toRecording(file: string): Recording {
   const [preface = '', ...parts] = file.trimEnd().split(MARK)
   const entries = parts.map((part) => {
-    const [heading = '', ...lines] = part.split('\n')
-    return { heading, text: lines.join('\n') }
+    const [, heading = '', text = ''] = /^([^\t\n]*)[\t\n]?([^]*)$/.exec(part) ?? []
+    return { heading, text }
   })
   return { preface, entries }
 }

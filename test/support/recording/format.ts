@@ -12,6 +12,16 @@ export function formatBody(text: string): string {
   return shorten(isPlain ? formatJson(value, '') : `(as text)\n${text}`)
 }
 
+/** Returns the body of a refusal as sent, which is one line, or null for any other body. */
+export function formatRefusal(text: string): string | null {
+  const value = parsed(text)
+  const isRefusal =
+    typeof value === 'object' &&
+    value !== null &&
+    ('error' in value || ('success' in value && value.success === false))
+  return isRefusal && JSON.stringify(value) === text ? shorten(text) : null
+}
+
 /** Replaces 40 and more repetitions of a text of at most six characters by one of them with their number. */
 export function shorten(text: string): string {
   return text.replace(/(\S{1,6}?)\1{39,}/gu, (run, unit: string) => `${unit}{×${run.length / unit.length}}`)

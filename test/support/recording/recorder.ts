@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setClock } from '../../../src/lib/time/clock.ts'
 import type { TestApp } from '../app.ts'
-import { formatBody, shorten } from './format.ts'
+import { formatBody, formatRefusal, shorten } from './format.ts'
 import { createNormalize, type Normalize } from './normalize.ts'
 import { sendRaw, type Received } from './send.ts'
 import type { Json } from '../json.ts'
@@ -61,16 +61,22 @@ export function createRecorder(app: Pick<TestApp, 'url'>, people: People, tick: 
     const headers = { 'X-Request-Id': 'recorded', ...content, ...credentials, ...extra.headers }
     const answer = await sendRaw(app.url, { method, path, headers, body: sent })
     common ??= stable(answer)
+    const text = normalize(answer.text)
+    const refusal = formatRefusal(text)
     const lines = [
       ...Object.entries(extra.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
       ...(sent === null ? [] : [shorten(normalize(sent))]),
       `-- ${answer.status}`,
       ...difference(stable(answer), common, normalize),
-      formatBody(normalize(answer.text)),
+      refusal ?? formatBody(text),
     ]
     const note = extra.note === undefined ? '' : `, ${extra.note}`
     const address = shorten(normalize(path))
-    keep({ method, path, status: answer.status }, `${method} ${address} as ${who}${note}`, lines.join('\n'))
+    keep(
+      { method, path, status: answer.status },
+      `${method} ${address} as ${who}${note}`,
+      lines.join(refusal === null ? '\n' : ' '),
+    )
     return parsed(answer.text)
   }
 
