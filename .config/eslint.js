@@ -7,7 +7,6 @@ export default tseslint.config(
       'src/db/generated/**',
       'openapi/types.ts',
       'src/lib/graphql-client/schema-types.ts',
-      'src/console/graphql-env.d.ts',
       '.console/**',
       'node_modules/**',
       '.data/**',

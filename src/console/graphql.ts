@@ -1,5 +1,5 @@
 import { initGraphQLTada } from 'gql.tada'
-import type { introspection } from './graphql-env.d.ts'
+import type { introspection } from '../lib/graphql-client/schema-types.ts'
 
 /** Types each document from the printed schema, `schema.graphql`. */
 export const graphql = initGraphQLTada<{

@@ -90,9 +90,11 @@ test('the client imports only pure functions of the library at run time, and is 
   expect(ofNode.map(({ path }) => path)).toEqual([])
 })
 
-test('the console imports nothing of the program, and no other layer imports the console', () => {
+test('the console imports the types of the schema only, and no other layer imports the console', () => {
   const crossing = imports.filter(
-    ({ from, to }) => (nameOf(from) === 'console') !== (nameOf(to) === 'console'),
+    ({ from, to }) =>
+      (nameOf(from) === 'console') !== (nameOf(to) === 'console') &&
+      `${from} ${to}` !== 'src/console/graphql.ts src/lib/graphql-client/schema-types.ts',
   )
   expect(report(crossing)).toEqual([])
 })

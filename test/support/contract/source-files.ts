@@ -15,7 +15,6 @@ const GENERATED = [
   'openapi/document.json',
   'openapi/types.ts',
   'src/lib/graphql-client/schema-types.ts',
-  'src/console/graphql-env.d.ts',
 ]
 
 /** The hand-written files below the given folders of the project, by path. */
