@@ -4,7 +4,7 @@ import type { AnonymousWrites, Caller } from '../auth/caller.ts'
 import type { Portal } from '../auth/portal-base.ts'
 import type { AppError } from '../lib/errors.ts'
 import type { FindBySlug } from './find-by-slug.ts'
-import type { PortalCache } from './portal-cache.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** Person of a visitor's token. */
 export type VisitorPerson = { id: number; blocked: boolean }
@@ -22,7 +22,7 @@ export type PublicTools = {
   /** Returns the ids of the changelog entry that a token of an organization shows. Null for an invalid or old one. */
   readPreview: (organizationId: number, token: string) => { databaseId: number; id: string } | null
   site: { readonly publicUrl: string }
-  cache: PortalCache
+  cache: PageCache
   execute: (
     document: string,
     variables: Record<string, unknown>,

@@ -8,11 +8,10 @@ import { makePage, type MadePage } from './make-page.ts'
 import { NAME_ONLY } from './organization.ts'
 import { closedPage } from './plain-page.ts'
 import { pageAddress } from './page-address.ts'
-import type { CachedPage } from './portal-cache.ts'
+import type { CachedPage } from './page-cache.ts'
 import { PORTAL_HEADERS } from './portal-headers.ts'
 import type { PublicTools } from './public-tools.ts'
 import type { PortalHandler } from './portal-visit.ts'
-import { addressOf } from './ready-pages.ts'
 import { preferredLanguage, readerLanguage } from './reader-language.ts'
 import { runnerOf } from './run.ts'
 import { signInAt } from './sign-in-path.ts'
@@ -60,11 +59,9 @@ export async function servePage(
   if (page.location !== undefined) response.set('Location', page.location)
   else if (page.status !== 200) response.set('X-Robots-Tag', 'noindex')
   await sendShared(page, request, response, () => {
-    const isSent = base !== '' && units === 1 && path === request.originalUrl
-    const address = isSent ? addressOf(path, request.headers) : null
-    if (address === null || page.status !== 200) return
-    const ready = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
-    tools.cache.ready.add(address, ready, response)
+    const isSentAgain = base !== '' && units === 1 && path === request.originalUrl && page.status === 200
+    const sent = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
+    if (isSentAgain) tools.cache.addSent(sent, path, response)
   })
 }
 

@@ -12,6 +12,9 @@ import { findPortal } from '../modules/organizations/find-portal.ts'
 import { createFindByHost, warnOfPath, type FindByHost } from '../portal/addresses.ts'
 import { schema } from '../schema.ts'
 import { createApp } from './http/app.ts'
+import { createPageCache } from './http/cache/page-cache.ts'
+import { RevisionCache } from './http/cache/revision-cache.ts'
+import { withCache } from './http/cache/with-cache.ts'
 import { createTags } from './http/conditional/tags.ts'
 import { createChargeRequest } from './http/charge-request.ts'
 import { answerClientErrors } from './http/edge/client-errors.ts'
@@ -34,7 +37,6 @@ import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'
 import { createRequestContexts } from './http/request-context.ts'
-import { withResponseCache } from './http/response-cache.ts'
 import { asksForWebSocket, WebSockets } from './live/websocket/server.ts'
 import { createEngine, type GraphqlEngine } from './graphql/engine.ts'
 
@@ -142,7 +144,7 @@ function createEdge(options: ServiceOptions, site: Site) {
   }
 }
 
-/** Creates the application behind its response cache. */
+/** Creates the application behind its cache. */
 function createListener(
   options: ServiceOptions,
   { findByHost, ...edge }: Edge & { findByHost: FindByHost },
@@ -163,16 +165,11 @@ function createListener(
   const handler = graphqlHandler(graphql, streams, contextOf, charge)
   const tags = createTags(services.keys)
   const rateLimit = graphql.rateLimits?.limits.credential ?? 0
-  const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost }
-  const app = createApp({ ...edge, ...shared, services, graphql: handler, health, production })
-  return withResponseCache(app, {
-    ...shared,
-    isDraining: () => health.isDraining(),
-    originOf: edge.forwarding.originOf,
-    secure: edge.secure,
-    measureRequest: edge.measureRequest,
-    maxBytes: responseCacheMb * 1_048_576,
-  })
+  const cache = new RevisionCache(responseCacheMb * 1_048_576)
+  const pages = createPageCache(cache, revisions)
+  const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost, pages, health }
+  const app = createApp({ ...edge, ...shared, services, graphql: handler, production })
+  return withCache(app, { ...edge, ...shared, cache, originOf: edge.forwarding.originOf })
 }
 
 /** Serves the requests of a server within the limits of its connections. */

@@ -20,7 +20,8 @@ import { schema } from '../../schema.ts'
 import { createTransactions } from './conditional/run-in-transaction.ts'
 import type { Tags } from './conditional/tags.ts'
 import { createAssertAllowed } from '../../graphql/execution/assert-allowed.ts'
-import { cacheKey, isOfOrganization } from './cache-key.ts'
+import type { ReadyPages } from './cache/page-cache.ts'
+import { isOfOrganization, restKey } from './cache/rest-key.ts'
 import { chargeNetwork, quotaHeaders, type ChargeRequest } from './charge-request.ts'
 import { consoleExplorer } from './console-explorer.ts'
 import { consolePages } from './console.ts'
@@ -35,7 +36,6 @@ import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
-import { withPageCache } from './page-cache.ts'
 import { portalToolsOf, publicToolsOf } from './page-tools.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { restKeys } from './idempotency/rest-keys.ts'
@@ -48,6 +48,8 @@ import { logRequests, type RequestLog } from '../../lib/http/request-log.ts'
 
 type AppOptions = {
   revisions: Revisions
+  /** Cache of the pages for visitors. */
+  pages: ReadyPages
   services: Services
   graphql: RequestHandler
   /** Portals of organizations on their own hosts. */
@@ -105,7 +107,7 @@ export function createApp(options: AppOptions): RequestListener {
     throw new AppError('NOT_FOUND', 'There is nothing here')
   })
   app.use(errorHandler(convertError, options.services.site))
-  return withPageCache(app, { ...options, ready: pages.cache.ready })
+  return app
 }
 
 const always = () => true
@@ -175,7 +177,7 @@ function gatewayOf(options: AppOptions, convertError: ConvertError): Gateway {
     tags: {
       ofContent: tags.ofContent,
       ofRevision: (request, caller, revision) =>
-        tags.ofRevision(caller, cacheKey(caller, forwarding.originOf(request), request), revision),
+        tags.ofRevision(caller, restKey(caller, forwarding.originOf(request), request), revision),
     },
     isOfOrganization: ({ headers }) => isOfOrganization(headers),
     requestKey: restKeys(schema, services, execute),

@@ -12,7 +12,7 @@ import { findPortal, firstPortals } from '../../modules/organizations/find-porta
 import { createVisitor } from '../../modules/users/create-visitor.ts'
 import { findVisitor } from '../../modules/users/find-visitor.ts'
 import { createFindBySlug } from '../../portal/find-by-slug.ts'
-import { createPortalCache } from '../../portal/portal-cache.ts'
+import type { PageCache } from '../../portal/page-cache.ts'
 import type { PublicTools } from '../../portal/public-tools.ts'
 import type { PortalTools } from '../../portal/visit.ts'
 import { formWrites } from './form-writes.ts'
@@ -23,7 +23,12 @@ type Gateway = Pick<PublicTools, 'charge' | 'originOf' | 'addressOf' | 'bodyTime
   execute: RunStored
 }
 
-type PageOptions = { services: Services; revisions: Revisions; browserSessions: BrowserSessions }
+type PageOptions = {
+  services: Services
+  revisions: Revisions
+  pages: PageCache
+  browserSessions: BrowserSessions
+}
 
 /** Returns what the pages call. They run stored operations as the REST routes do. */
 export function portalToolsOf({ services, browserSessions }: PageOptions, gateway: Gateway): PortalTools {
@@ -41,7 +46,7 @@ export function portalToolsOf({ services, browserSessions }: PageOptions, gatewa
 
 /** Returns what the public pages call. They look up portals, and read everything else by stored operations. */
 export function publicToolsOf(
-  { services, revisions, browserSessions }: PageOptions,
+  { services, revisions, pages, browserSessions }: PageOptions,
   gateway: Gateway,
 ): PublicTools {
   const { db, visitorThrottle } = services
@@ -56,7 +61,7 @@ export function publicToolsOf(
     },
     ...formWrites(services, gateway.execute),
     site: services.site,
-    cache: createPortalCache(revisions),
+    cache: pages,
     browserSessions,
     execute: executeForm(gateway),
     visitors: {

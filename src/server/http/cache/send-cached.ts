@@ -1,16 +1,13 @@
-import type { Request } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Revision } from '../../db/revisions.ts'
-import type { AppError } from '../../lib/errors.ts'
-import { toErrorResponse } from '../../lib/http/error-body.ts'
-import { routeOf } from '../../lib/http/request-log.ts'
-import type { Caller } from '../../auth/caller.ts'
-import type { Tagged } from './conditional/tags.ts'
-import type { RequestContext } from './request-context.ts'
+import type { Caller } from '../../../auth/caller.ts'
+import { isConnectionError } from '../../../db/connection-errors.ts'
+import { AppError, unavailable } from '../../../lib/errors.ts'
+import { toErrorResponse } from '../../../lib/http/error-body.ts'
+import type { Tagged } from '../conditional/tags.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** A response, with its tag for the credential that requested it last. */
 export type CachedResponse = {
-  revision: Revision
   body: Buffer
   link: string | null
   /** Digest of a response whose tag depends on its bytes, otherwise null. */
@@ -25,18 +22,10 @@ export type Asked = {
   response: ServerResponse
   context: RequestContext
   caller: Caller
+  organizationId: number
   key: string
   /** `performance.now()` at the start of the request. */
   start: number
-}
-
-/** Returns the cached form of the response to a request. */
-export function toCached(
-  request: IncomingMessage,
-  revision: Revision,
-  answer: { body: Buffer; link: string | null; digest: string | null },
-): CachedResponse {
-  return { ...answer, revision, route: routeOf(request as Request), tagged: null }
 }
 
 /** Sends a cached body. `headers` are names and values of the others. */
@@ -53,6 +42,15 @@ export function sendBody(
 export function sendUnchanged(response: ServerResponse, requestId: string, headers: string[]): void {
   response.writeHead(304, ['X-Request-Id', requestId, ...headers])
   response.end()
+}
+
+/**
+ * Returns the error that needs no application. Without a connection, the application would read the database again and
+ * make the client wait twice. Null for any other error.
+ */
+export function earlyErrorOf(error: unknown): AppError | null {
+  if (isConnectionError(error)) return unavailable()
+  return error instanceof AppError && error.code === 'RATE_LIMITED' ? error : null
 }
 
 /** Sends an error without the application. `common` are names and values of the headers of every response. */

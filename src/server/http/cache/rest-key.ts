@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Caller } from '../../auth/caller.ts'
-import { ACCESS_TOKEN_PREFIX } from '../../lib/crypto/secret.ts'
+import type { Caller } from '../../../auth/caller.ts'
+import { ACCESS_TOKEN_PREFIX } from '../../../lib/crypto/secret.ts'
 
 /** Headers that endpoints read, in both spellings. */
 export const VARY_HEADERS = ['allow-private', 'allow_private']
 
 /** Whether a request is a GET of the REST API that `isOfOrganization`, without `If-Match`. */
-export function isCacheableRequest({ method, url = '', headers }: IncomingMessage): boolean {
+export function isCacheableRead({ method, url = '', headers }: IncomingMessage): boolean {
   if (method !== 'GET' || !url.startsWith('/api/v3/') || headers['if-match'] !== undefined) return false
   return isOfOrganization(headers)
 }
@@ -21,19 +21,14 @@ export function isOfOrganization(headers: IncomingHttpHeaders): boolean {
 }
 
 /** Returns the key of a response, which contains everything but data that affects it. */
-export function cacheKey(
-  { organizationId, portal, authority, install, scopes, actorId, role }: Caller,
-  origin: string,
-  request: IncomingMessage,
-): string {
+export function restKey(caller: Caller, origin: string, request: IncomingMessage): string {
+  const headers = VARY_HEADERS.map((name) => request.headers[name] ?? '')
+  return [viewKey(caller), origin, ...headers, request.url].join('\n')
+}
+
+/** Returns a value that is equal for callers without a person who see the same of the same organization. */
+function viewKey({ organizationId, portal, authority, install, ...caller }: Caller): string {
+  const { scopes, actorId, role } = caller
   const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
-  return [
-    organizationId,
-    portal?.portalUrl ?? portal?.slug,
-    authority,
-    visibility,
-    origin,
-    ...VARY_HEADERS.map((name) => request.headers[name] ?? ''),
-    request.url,
-  ].join('\n')
+  return [organizationId, portal?.portalUrl ?? portal?.slug, authority, visibility].join('\n')
 }

@@ -1,0 +1,46 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Revisions } from '../../../db/revisions.ts'
+import type { FindByHost } from '../../../portal/addresses.ts'
+import type { Health } from '../../lifecycle/readiness.ts'
+import { ApiResponses, type ApiOptions } from './api-responses.ts'
+import { pageSender } from './send-page.ts'
+import type { ReadyPages } from './page-cache.ts'
+import { isCacheableRead } from './rest-key.ts'
+
+type CacheOptions = ApiOptions & {
+  pages: ReadyPages
+  revisions: Revisions
+  health: Pick<Health, 'isDraining'>
+  /** Own hosts of portals, which have no API, and other pages at the same paths. */
+  findByHost: FindByHost
+}
+
+/** Answers a request. Returns whether it has: the application answers the others. */
+type Responder = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+
+/**
+ * Answers requests from bytes while nothing in their organization has changed, in front of the application: reads of
+ * the API, and pages of portals that were sent before. Everything else is left to the application.
+ */
+export function withCache(app: RequestListener, options: CacheOptions): RequestListener {
+  const { pages, health, findByHost } = options
+  const api = new ApiResponses(options)
+  const sendPage = pageSender(options)
+  const answerOf = (request: IncomingMessage): Responder | null => {
+    if (isCacheableRead(request)) return (...sent) => api.answer(...sent)
+    const page = pages.findReady(request)
+    return page ? (...sent) => sendPage(page, ...sent) : null
+  }
+  return (request, response) => {
+    const answer = health.isDraining() ? null : answerOf(request)
+    if (!answer) return app(request, response)
+    const answered = async () => {
+      const own = findByHost(request)
+      return own && (await own) ? false : answer(request, response)
+    }
+    answered().then(
+      (isAnswered) => void (isAnswered || app(request, response)),
+      () => void (response.headersSent || app(request, response)),
+    )
+  }
+}
