@@ -3148,7 +3148,7 @@ export interface components {
             kanban_view_group?: "status" | "month" | "quarter";
             /** @description Start time, by default now: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `24 Dec 2026` or Unix seconds. */
             start_date?: string | number;
-            /** @description End time in a format of `start_date`, not before the start. Null is none, as by default. */
+            /** @description End time in a format of `start_date`, not before the start. Null, the default, is no end. */
             end_date?: string | number | null;
         };
         /** @description Future time of publication: ISO 8601, RFC 2822, `2026-12-24`, `2026-12-24 18:00`, `2026/12/24`, `20261224`, `24 Dec 2026`, `24-Dec-2026`, `24th December 2026`, `December 24, 2026 6pm`, or seconds or milliseconds since 1970. An ambiguous order such as `01/02/2027` is refused. Null cancels the schedule. It cannot be combined with `published` true. */

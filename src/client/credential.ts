@@ -9,10 +9,10 @@ export type Credential =
   | { accessToken: string }
   | { sessionToken: string; organization: string }
 
-/** A credential, or a function that returns the one of this moment for each request and each connection. */
+/** A credential, or a function that returns the current one for each request and each connection. */
 export type CredentialSource = Credential | (() => Credential | Promise<Credential>)
 
-/** Returns the headers of the credential of this moment. They are also the parameters of a connection. */
+/** Returns the headers of the current credential. They are also the parameters of a connection. */
 export async function credentialHeaders(source: CredentialSource): Promise<Record<string, string>> {
   const credential = typeof source === 'function' ? await source() : source
   if ('accessToken' in credential) return bearer(credential.accessToken)

@@ -52,7 +52,7 @@ export function dataOf<Given extends Result>(result: Given): Extract<Given, { er
   throw errorOf(error, response)
 }
 
-/** Returns the error of a response as an exception, also if its body is none of the service. */
+/** Returns the error of a response as an exception, also if its body is not from the service. */
 export function errorOf(body: unknown, response: Response): EchologError {
   if (body instanceof EchologError) return body
   const { message, error, errors, error_description } = fieldsOf(body)

@@ -35,7 +35,7 @@ export function personByName(name: string | undefined, origin: Origin): PersonRe
 
 /**
  * A person of whom the source has an address, a name or neither, and no id. The key is the address. `strict` makes an
- * address that is none a problem of the row. Else it is left out, and the person is one by name.
+ * invalid address a problem of the row. Else it is left out, and the person is one by name.
  */
 export function personByEmail(
   row: Row,

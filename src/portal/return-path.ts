@@ -1,8 +1,8 @@
 const MAX_LENGTH = 8_192
 
 /**
- * Returns the path of this site to which a form leads after it: `value` if it is one, else `fallback`. Values
- * that any browser reads as the address of another site, such as `//host` and `/\host`, are none.
+ * Returns the path of this site to which a form leads after it: `value` if it is one, else `fallback`. It is
+ * no value that any browser reads as the address of another site, such as `//host` and `/\host`.
  */
 export function returnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !isOwnPath(value)) return fallback

@@ -135,7 +135,7 @@ test('ends with an error when the credential is revoked', async () => {
   await expect(client.subscribe(Counts).next()).rejects.toMatchObject({ status: 403 })
 })
 
-test('a refusal is an error, and an unknown position is none to guess', async () => {
+test('a refusal is an error, and an unknown position is not guessed', async () => {
   const refused = client.subscribe(Created, { after: 'evt_zzzz_1' }).next()
   await expect(refused).rejects.toMatchObject({ status: 400, code: 'ERROR_CODE_INVALID_PARAM' })
   const Untyped = graphql('subscription ($after: ID) { e: events(after: $after) { type } }')

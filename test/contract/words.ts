@@ -10,6 +10,7 @@ export const FORBIDDEN_PROSE: RegExp[] = [
   /\b(sights?|lanes?|trails?|outlets?|keepers?|unasked|surprises?|surprised|places?)\b/i,
   /\b(anew|meanwhile|thereof|so many|manieth|whoever|whatever|somebody|nobody)\b/i,
   /(^|[.!?] )(Of|What|Who|Whom|Whose) (?![^.]*\?)/,
+  /(?<!\bthere )\b(is|are|was|were) none\b|\bof (this|that) moment\b|\bof before\b|\bwhat is existing\b/i,
 ]
 
 /** Words of people that no comment says of a program. */

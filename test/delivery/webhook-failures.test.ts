@@ -25,12 +25,7 @@ describe('an attempt without a complete response fails with a reason', () => {
     ['reset', listen((socket) => socket.once('data', () => socket.resetAndDestroy())), CLOSED, null],
     ['cut', answering('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'), CLOSED, 200],
     ['invalid HTTP', answering('220 mail.example.com ESMTP\r\n'), 'the answer is not valid HTTP', null],
-    [
-      'a status that is none',
-      answering('HTTP/1.1 000 Nothing\r\n\r\n'),
-      'the answer is not valid HTTP',
-      null,
-    ],
+    ['an invalid status', answering('HTTP/1.1 000 Nothing\r\n\r\n'), 'the answer is not valid HTTP', null],
     [
       'an upgrade',
       answering('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),

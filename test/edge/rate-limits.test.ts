@@ -134,7 +134,7 @@ describe('a server', () => {
   })
 })
 
-test('a limit of 0 is none', async () => {
+test('a limit of 0 limits nothing', async () => {
   unlimited.statements.length = 0
   const answers = await times(LIMIT + 1, () => unlimited.call('GET', TAGS, { headers: stranger.key }))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])

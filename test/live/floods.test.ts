@@ -31,7 +31,7 @@ async function countAtRest(count: () => number): Promise<number> {
 
 test.each([
   ['pings', '{"type":"ping"}', 'Too many messages before connection_init'],
-  ['messages that are none', 'junk', 'Invalid message received'],
+  ['invalid messages', 'junk', 'Invalid message received'],
 ])(
   'a flood of %s before connection_init closes the socket, and the rest is passed over',
   async (_what, text, reason) => {

@@ -67,7 +67,7 @@ describe('the number of unread entries', () => {
       expect(await unread(`?after=${after}`)).toMatchObject({ unread: 0 })
   })
 
-  test('of a time that is none is not found', async () => {
+  test('of an invalid time is not found', async () => {
     for (const after of ['never', '+020000-01-01T00:00:00Z', '0001-01-01T00:00:00Z'])
       expect(await open(app, `/@acme/widget.json?after=${encodeURIComponent(after)}`)).toMatchObject({
         status: 404,

@@ -12,7 +12,7 @@ type ColorFieldProps = {
   name: string
   defaultValue: string
   error?: string | undefined
-  /** Receives the color, or null for a text that is none. */
+  /** Receives the color, or null for an invalid text. */
   onColor?: (color: string | null) => void
   /** Shows how readable a color is, while it is typed. */
   check: (color: string) => ReactNode

@@ -109,7 +109,7 @@ const toRunner =
       )
       if (!result.errors?.length) return result
     } catch {
-      // A value does not have its type, for example a list that is none.
+      // A value does not have its type, for example a list that is not an array.
     }
     const { budget } = args.contextValue as Context
     budget.reopen()

@@ -30,7 +30,7 @@ export async function assertFreeHost(tx: Transaction, organizationId: number, ho
 export const hostTaken = () => invalidParam('portalUrl', 'has a host that another organization uses')
 
 /**
- * Checks that an address at which a portal is served is none of this server, whose pages it would hide: neither that
+ * Checks that an address at which a portal is served is not one of this server, whose pages it would hide: neither that
  * of the public URL nor one that exists only in a local network.
  * @throws AppError INVALID_PARAM
  */

@@ -14,7 +14,7 @@ export type Membership = {
   accepted?: boolean | undefined
 }
 
-/** A person of before who has accepted with the same account need not do so again. */
+/** A former member who has accepted with the same account need not accept again. */
 const ACCEPTED = sql`coalesce(excluded.accepted_at,
   case when users.account_id = excluded.account_id then users.accepted_at end)`
 

@@ -18,7 +18,7 @@ type NewRun = {
 
 /**
  * Creates a run in the state `planning`. Pictures and roadmaps of the run are those of the person who starts it.
- * @throws AppError NOT_FOUND if the organization has no admin; INVALID_PARAM for an address in `team` that is none
+ * @throws AppError NOT_FOUND if the organization has no admin; INVALID_PARAM for an invalid address in `team`
  */
 export async function createRun(db: Db, run: NewRun): Promise<RunKey> {
   const { organizationId, source, file, startedBy } = run

@@ -14,7 +14,7 @@ export type Shape = {
   columns: Columns
   /** Columns that follow from others. */
   derived?: Readonly<Record<string, readonly string[]>>
-  /** Reads columns of rows that are none of the table, such as tags. */
+  /** Reads values of rows that are not columns of the table, such as tags. */
   extra?: (step: RowContext, ids: readonly number[]) => Promise<Map<number, Record<string, unknown>>>
 }
 

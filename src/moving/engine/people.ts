@@ -104,7 +104,7 @@ async function peopleByEmail(step: Step, emails: readonly string[]): Promise<Map
   return found
 }
 
-/** Customers of a name that only one has. People whom this source has created are none of them. */
+/** Customers of a name that only one has. People whom this source has created are excluded. */
 async function customersByName(
   { db, session }: Step,
   names: readonly string[],

@@ -59,7 +59,7 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
     )
 }
 
-/** Resolves the references of a post. One that leads nowhere is an error, and a tag that is left out is none. */
+/** Resolves the references of a post. One that leads nowhere is an error, unless it is a tag that is left out. */
 function relationsOf(step: Step, record: PostRecord, submitterId: number | undefined): Relations | null {
   const { world, memory, session } = step
   const find = (kind: 'bucket' | 'status' | 'tag', id: string) => world.became[kind].get(id)

@@ -78,7 +78,7 @@ async function hasRemote(
 /** Number of ids that a run remembers, which take 25 MB. */
 const MAX_FOUND = 1_500_000
 
-/** Returns what is existing of a source before it is read: the posts that were deleted here. */
+/** Returns the posts of a source that were deleted here, before the source is read. */
 export async function newMemory(session: Session, { isPlan }: { isPlan: boolean }): Promise<Memory> {
   const memory: Memory = {
     ...{ seen: new KeySet(), left: new KeySet(), virtual: 0 },

@@ -33,7 +33,7 @@ export async function resultOf(participant: Participant): Promise<string | null>
 
 /**
  * Returns the key of a form's write. Null without a secret. Other contents are another write, because Back shows a form
- * with its secret again. The answer to a question about the contents is none of them.
+ * with its secret again. The answer to a question about the contents does not count as one.
  */
 function writeOf({ fields, request }: Participant): FormWrite | null {
   const token = formTokenOf(fields)

@@ -27,7 +27,7 @@ const HEADERS = {
 
 const pages = new Map<string, Promise<string | null>>()
 
-/** Serves a guide of imports, such as `leaving-canny`, as a page. Passes on what is none. */
+/** Serves a guide of imports, such as `leaving-canny`, as a page. Passes on other addresses. */
 export const guidePage: RequestHandler<{ name: string }> = async ({ params: { name } }, response, next) => {
   if (!GUIDE.test(name)) return next()
   const page = pages.get(name) ?? readGuide(name)

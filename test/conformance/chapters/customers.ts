@@ -18,7 +18,7 @@ export const customers: Chapter = {
       needs: WRITES,
       run: refuseTwin,
     },
-    { name: 'An e-mail that is none is refused', needs: WRITES, run: refuseEmail },
+    { name: 'An invalid e-mail address is refused', needs: WRITES, run: refuseEmail },
     { name: 'custom_fields replaces the whole set, by id and by e-mail', needs: WRITES, run: replace },
     {
       name: 'An import stores good entries and returns the others with reasons',

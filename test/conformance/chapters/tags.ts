@@ -12,7 +12,7 @@ export const tags: Chapter = {
   checks: () => [
     { name: 'A tag is created, read, changed and deleted', needs: ['write'], run: useTag },
     { name: 'A second tag of the same name is refused', needs: ['write'], run: refuseTwin },
-    { name: 'A color that is none is refused', needs: ['write'], run: refuseColor },
+    { name: 'An invalid color is refused', needs: ['write'], run: refuseColor },
   ],
 }
 

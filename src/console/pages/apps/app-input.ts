@@ -19,7 +19,7 @@ export type AppInput = Pick<
   'name' | 'redirectUris' | 'allowedActorModes' | 'declaredScopes' | 'webhookUrl' | 'subscribedWebhookEvents'
 >
 
-/** Reads the form of an app. Lines are redirect URIs, and an empty webhook URL is none. */
+/** Reads the form of an app. Lines are redirect URIs, and an empty webhook URL removes the webhook. */
 export function readAppForm(form: FormData): AppInput {
   const text = (name: string) => {
     const value = form.get(name)

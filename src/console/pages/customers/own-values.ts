@@ -2,7 +2,7 @@
 export const shownValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A text as a value: that of before if it shows the same, else a number or a truth value, else the text. */
+/** A text as a value: the former value if it shows the same, else a number or a truth value, else the text. */
 export function valueOf(text: string, before: unknown): unknown {
   if (before !== undefined && shownValue(before) === text) return before
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)

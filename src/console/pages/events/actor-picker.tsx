@@ -59,7 +59,7 @@ function usePeople(isWanted: boolean): { options: Option[]; isReading: boolean }
   return { options: nodes.map(({ user }) => ({ value: user.id, label: user.name })), isReading }
 }
 
-/** The chosen actor is a choice even if it is none of the others. */
+/** The chosen actor is a choice even if it is not in the list. */
 function ActorPicker({ actor, actors, isReading, onOpen, onChange }: ActorPickerProps & Actors) {
   const isKnown = actor === undefined || actors.some(({ value }) => value === actor)
   return (

@@ -20,7 +20,7 @@ builder.queryFields((t) => ({
     type: InstallRef,
     nullable: true,
     access: { require: 'admin' },
-    description: 'One install, or null if there is none. A revoked install is none.',
+    description: 'One install, or null if there is none or it is revoked.',
     args: { by: t.arg({ type: InstallBy, required: true, description: 'Key of the install.' }) },
     resolve: (_root, { by }, context) => oauthLoaders(context).installById.find(lookupId('Install', by) ?? 0),
   }),

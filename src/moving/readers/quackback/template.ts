@@ -21,7 +21,7 @@ export async function openTemplate(files: SourceFiles, options: ReadOptions): Pr
   return table
 }
 
-/** Lists of the template. Votes are counted. An address that is none is an error, because people can repair it. */
+/** Lists of the template. Votes are counted. An invalid address is an error, because people can correct it. */
 export const templateLists = (table: CsvTable): List[] => [
   { gives: ['settings', 'people', 'posts'], read: () => convert('post', plainRows(table.rows()), toPost) },
 ]
