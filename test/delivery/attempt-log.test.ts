@@ -57,24 +57,3 @@ test.for([
   )
   expect(rows).toEqual(bodies.map((body) => ({ body, attempts: 1 })))
 })
-
-test('a process of the version before stores results with the bodies inside', async () => {
-  const [delivery] = await dueDeliveries(1)
-  const { organizationId, webhookId, id, event } = delivery ?? ({} as DueDelivery)
-  const result = {
-    ...{ organization_id: organizationId, webhook_id: webhookId, delivery_id: id, number: 1, tries: 1 },
-    ...{ event_position: event.position, event_id: event.id, event_created_at: event.createdAt },
-    ...{
-      body: '{"title":"é"}',
-      outcome: 'delivered',
-      created_at: new Date(),
-      state: 'succeeded',
-      wait_ms: 0,
-    },
-    duration_ms: 1,
-  }
-  const { pool } = app.database
-  await pool.query('select store_results($1::json, false)', [JSON.stringify([result])])
-  const { rows } = await pool.query('select body, state from deliveries where id = $1', [id])
-  expect(rows).toEqual([{ body: '{"title":"é"}', state: 'succeeded' }])
-})

@@ -1549,10 +1549,10 @@ BEGIN
   -- The times are computed before they meet the rows, because each server has some of these.
   WITH given AS MATERIALIZED (
     SELECT r.*, now() + wait_ms * interval '1 millisecond' AS due_at,
-      coalesce(r.body, convert_from(substring(bodies, r.body_start, r.body_length), 'UTF8')) AS sent_body
+      convert_from(substring(bodies, r.body_start, r.body_length), 'UTF8') AS sent_body
     FROM json_to_recordset(results) AS r (
       organization_id int, webhook_id int, delivery_id bigint, event_position bigint, event_id bigint,
-      event_created_at timestamptz, number int, tries int, body text, body_start int, body_length int,
+      event_created_at timestamptz, number int, tries int, body_start int, body_length int,
       outcome attempt_outcome, status int, duration_ms int, request_headers json, response_headers json,
       headers_truncated bool, response text, error text, created_at timestamptz, state delivery_state, wait_ms float8,
       reason text)),
