@@ -16,12 +16,25 @@ const env = { PATH: `${process.env.PATH}:/usr/sbin` }
 const hasPooler = process.env.CI !== undefined || spawnSync('pgbouncer', ['--version'], { env }).status === 0
 if (!hasPooler) console.warn('pgbouncer is not installed: its tests are skipped')
 
-/** Tests that start processes or PostgreSQL servers, or write much data. */
+/** Tests that start processes or PostgreSQL servers. */
 const PROCESS_TESTS = [
   'test/process/**/*.test.ts',
+  'test/client/package.test.ts',
+  'test/clients/cache-memory.test.ts',
   'test/db/{diff-models,embedded*,migrate,pooler*}.test.ts',
+  'test/edge/{metrics,settings}.test.ts',
+  'test/oauth/secrets-at-rest.test.ts',
+]
+
+/** Tests that write much data, send floods, or repeat work until a rare order of events occurs. */
+const LOAD_TESTS = [
+  'test/delivery/{fair-shares,vote-storm}.test.ts',
   'test/graphql/seed-bulk.test.ts',
-  'test/live/bursts.test.ts',
+  'test/live/{bursts,floods,largest-events,slow-readers}.test.ts',
+  'test/moving/{heap-growth,small-heap}.test.ts',
+  'test/moving/engine/{killed,undo-killed}.test.ts',
+  'test/moving/transfer/whole-path.test.ts',
+  'test/oauth/parallel.test.ts',
 ]
 
 /** Tests that measure the memory of their own process. */
@@ -53,7 +66,7 @@ const exclude = [
 ]
 
 /** Projects in the order in which they start. */
-const PROJECTS = ['process', 'console', 'memory', 'api', 'citus', 'statements']
+const PROJECTS = ['process', 'console', 'memory', 'load', 'api', 'citus', 'statements']
 
 /** The files that take longest, in the order in which a project starts them. Most of their time is waiting. */
 const SLOWEST = [
@@ -170,10 +183,11 @@ export default defineConfig({
           ...common,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: [...exclude, ...PROCESS_TESTS, ...MEMORY_TESTS, ...BROWSER_TESTS],
+          exclude: [...exclude, ...PROCESS_TESTS, ...MEMORY_TESTS, ...LOAD_TESTS, ...BROWSER_TESTS],
         },
       },
       { root: ROOT, test: { ...common, name: 'process', include: PROCESS_TESTS, exclude } },
+      { root: ROOT, test: { ...common, name: 'load', include: LOAD_TESTS } },
       // The files of a worker share a browser.
       { root: ROOT, test: { ...common, name: 'console', include: BROWSER_TESTS, exclude } },
       { root: ROOT, test: { ...common, name: 'memory', isolate: true, include: MEMORY_TESTS } },

@@ -1,4 +1,4 @@
-import { graphql, textOf } from '../../src/lib/graphql-client/graphql.ts'
+import { graphql, documentText } from '../../src/lib/graphql-client/graphql.ts'
 import type { EventType, Subject } from '../../src/events/catalogue.ts'
 import { EVENT_BUCKET } from './bucket.ts'
 import { EVENT_CHANGELOG } from './changelog.ts'
@@ -126,5 +126,5 @@ export const SUBJECTS = {
  * of this subscription, converted by `presentEvent` (contract 6).
  */
 export function eventDocument(type: EventType, subject: Subject): string {
-  return `subscription { events(filter: { types: [${type.toUpperCase()}] }) { ...event ...subject } } ${textOf(EVENT)} ${textOf(SUBJECTS[subject])}`
+  return `subscription { events(filter: { types: [${type.toUpperCase()}] }) { ...event ...subject } } ${documentText(EVENT)} ${documentText(SUBJECTS[subject])}`
 }

@@ -50,15 +50,15 @@ export function byId<Row extends { id: number }>(read: (ids: number[]) => Promis
 
 /** Creates a loader of rows by the ids of the two objects that each joins, with one statement. */
 export function byPair<Row>(read: (pairs: readonly Pair[]) => Promise<Row[]>, pairOf: (row: Row) => Pair) {
-  const textOf = (pair: Pair) => pair.join()
+  const pairKey = (pair: Pair) => pair.join()
   let loader: DataLoader<Pair, Row | null, string> | undefined
   const make = () =>
     new DataLoader<Pair, Row | null, string>(
       async (pairs) => {
-        const rows = new Map((await read(pairs)).map((row) => [textOf(pairOf(row)), row]))
-        return pairs.map((pair) => rows.get(textOf(pair)) ?? null)
+        const rows = new Map((await read(pairs)).map((row) => [pairKey(pairOf(row)), row]))
+        return pairs.map((pair) => rows.get(pairKey(pair)) ?? null)
       },
-      { cacheKeyFn: textOf },
+      { cacheKeyFn: pairKey },
     )
   return { find: (pair: Pair) => (loader ??= make()).load(pair) }
 }

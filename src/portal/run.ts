@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { TadaDocumentNode } from 'gql.tada'
-import { textOf } from '../lib/graphql-client/graphql.ts'
+import { documentText } from '../lib/graphql-client/graphql.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { PublicTools } from './public-tools.ts'
 import type { Run } from './portal-visit.ts'
@@ -9,5 +9,5 @@ import type { Run } from './portal-visit.ts'
 export function runnerOf(tools: PublicTools, request: Request, caller: Caller): Run {
   const from = { requestId: tools.requestIdOf(request), address: tools.addressOf(request) }
   return async <Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) =>
-    (await tools.execute(textOf(document), variables as Record<string, unknown>, caller, from)) as Data
+    (await tools.execute(documentText(document), variables as Record<string, unknown>, caller, from)) as Data
 }

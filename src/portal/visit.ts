@@ -6,7 +6,7 @@ import { AppError } from '../lib/errors.ts'
 import { readBody } from '../lib/http/request-body.ts'
 import { sendError } from '../lib/http/respond.ts'
 import { assertSucceeded } from '../lib/graphql-client/payload.ts'
-import { textOf, type Matching } from '../lib/graphql-client/graphql.ts'
+import { documentText, type Matching } from '../lib/graphql-client/graphql.ts'
 import { portalHeaders } from './page-headers.ts'
 import { problemPage, problemOf, type Problem } from './pages/problem.ts'
 import { addressLanguage, wordsFor } from './reader-language.ts'
@@ -133,7 +133,7 @@ function visitOf(tools: PortalTools, request: Request, response: Response): Visi
     lang: addressLanguage(request),
     caller: ANONYMOUS,
     run: async (document, variables, as = visit.caller) => {
-      const data = await tools.execute(textOf(document), variables as Record<string, unknown>, as, from)
+      const data = await tools.execute(documentText(document), variables as Record<string, unknown>, as, from)
       assertSucceeded(data, undefined)
       return data as never
     },

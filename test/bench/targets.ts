@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import { textOf } from '../../src/lib/graphql-client/graphql.ts'
+import { documentText } from '../../src/lib/graphql-client/graphql.ts'
 import { listFeatureRequests } from '../../rest-compat/v3/list-feature-requests.ts'
 import { LIST_IN_FILTER, LONG_AGO, NESTED_COMMENTS, NESTED_LIST, NESTED_POSTS } from './documents.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -42,12 +42,12 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
   const graphql = (name: string, query: string, variables: object) =>
     graphqlTarget(server, apiKey, { name, query, variables })
   const lists = [
-    graphql('the same through /graphql, with `$filter`', textOf(listFeatureRequests.document), {
+    graphql('the same through /graphql, with `$filter`', documentText(listFeatureRequests.document), {
       first: 30,
       filter: { createdFrom: LONG_AGO },
       isByStatus: false,
     }),
-    graphql('the same with variables inside the filter', textOf(LIST_IN_FILTER), {
+    graphql('the same with variables inside the filter', documentText(LIST_IN_FILTER), {
       first: 30,
       from: LONG_AGO,
     }),
@@ -106,7 +106,7 @@ async function nestedTargets(servers: Servers, apiKey: string): Promise<Target[]
   const variables = { first: NESTED_POSTS, comments: NESTED_COMMENTS }
   const nested = graphqlTarget(servers.echolog, apiKey, {
     name: `${name}, through /graphql`,
-    query: textOf(NESTED_LIST),
+    query: documentText(NESTED_LIST),
     variables,
   })
   deepStrictEqual(await answerOf(nested), await answerOf(limit))

@@ -48,7 +48,7 @@ export function assertThat(holds: boolean, difference: string): asserts holds {
 
 /** Reports a difference unless two values have the same JSON. */
 export function assertSame(about: string, actual: unknown, expected: unknown): void {
-  const [one, other] = [textOf(actual), textOf(expected)]
+  const [one, other] = [formatValue(actual), formatValue(expected)]
   assertThat(one === other, `${about}: expected ${other}, got ${one}`)
 }
 
@@ -69,7 +69,7 @@ export async function forEach<Item>(
 }
 
 /** A value as JSON of at most 300 characters. */
-export function textOf(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined'
   return text.length > 300 ? `${text.slice(0, 300)}…` : text
 }

@@ -1,4 +1,4 @@
-import { assertSame, assertThat, Difference, textOf } from './check.ts'
+import { assertSame, assertThat, Difference, formatValue } from './check.ts'
 import type { Answer, Body } from './client.ts'
 
 /** Texts that no error contains (contract 2.7). */
@@ -11,7 +11,7 @@ export function assertRefused(answer: Answer, status: number | readonly number[]
   const statuses = typeof status === 'number' ? [status] : status
   if (!statuses.includes(answer.status))
     throw new Difference(
-      `${request}: expected ${statuses.join(' or ')}, got ${answer.status} ${textOf(answer.body ?? answer.text)}`,
+      `${request}: expected ${statuses.join(' or ')}, got ${answer.status} ${formatValue(answer.body ?? answer.text)}`,
     )
   const problem = errorProblem(answer)
   assertThat(problem === null, `${request}: ${problem}`)
@@ -33,14 +33,14 @@ const FIXED_MESSAGES = new Set(["Title can't be blank", 'Email is invalid'])
 /** How the body of a refusal differs from contract 2.6 or 2.8, or null. */
 export function errorProblem({ path, status, body }: Answer): string | null {
   if (typeof body !== 'object' || body === null) return 'the body of the refusal is no JSON object'
-  if (body.success !== false) return `"success" is ${textOf(body.success)} in a refusal`
-  if (body.status !== status) return `"status" is ${textOf(body.status)} in a refusal with ${status}`
+  if (body.success !== false) return `"success" is ${formatValue(body.success)} in a refusal`
+  if (body.status !== status) return `"status" is ${formatValue(body.status)} in a refusal with ${status}`
   if (typeof body.message !== 'string' || body.message === '') return 'the refusal has no "message"'
-  if (INTERNAL.test(body.message as string)) return `the message has internals: ${textOf(body.message)}`
+  if (INTERNAL.test(body.message as string)) return `the message has internals: ${formatValue(body.message)}`
   if (path.startsWith('/oauth/')) return oauthProblem(body)
   if (isScopeRefusal(body)) return null
   if (typeof body.error !== 'string' || !body.error.startsWith('ERROR_CODE_'))
-    return `"error" is ${textOf(body.error)} in a refusal`
+    return `"error" is ${formatValue(body.error)} in a refusal`
   return fieldProblem(body.errors)
 }
 
@@ -49,9 +49,9 @@ const isScopeRefusal = (body: Body) =>
   body.status === 403 && String(body.message).startsWith('Missing required OAuth scope: ')
 
 function oauthProblem({ error, error_description, message }: Body): string | null {
-  if (typeof error !== 'string' || !/^[a-z_]+$/.test(error)) return `"error" is ${textOf(error)}`
+  if (typeof error !== 'string' || !/^[a-z_]+$/.test(error)) return `"error" is ${formatValue(error)}`
   if (error_description === String(message).replaceAll('"', "'")) return null
-  return `"error_description" is ${textOf(error_description)} where the message is ${textOf(message)}`
+  return `"error_description" is ${formatValue(error_description)} where the message is ${formatValue(message)}`
 }
 
 function fieldProblem(errors: Body): string | null {
@@ -61,5 +61,5 @@ function fieldProblem(errors: Body): string | null {
   const isObject = typeof errors === 'object' && errors !== null && !Array.isArray(errors)
   return isObject && Object.values(errors as object).every(isList)
     ? null
-    : `"errors" is no list of texts by field: ${textOf(errors)}`
+    : `"errors" is no list of texts by field: ${formatValue(errors)}`
 }

@@ -82,7 +82,7 @@ export function createTarget(parts: {
       const operation = document.match(method, path)
       const sent = await target.headersOf(as ?? callerOf(operation))
       const request: Request = { headers: { ...sent, ...headers }, body }
-      return client.send(method, path + textOf(query), request)
+      return client.send(method, path + queryString(query), request)
     },
     async rows(path, query = {}, call = {}) {
       skipUnless(document.match('GET', path) !== undefined, `the document has no GET ${path}`)
@@ -165,7 +165,7 @@ async function pathTo({ document, first }: Target, { path }: Operation): Promise
   return found
 }
 
-function textOf(query: Query): string {
+function queryString(query: Query): string {
   if (typeof query === 'string') return query === '' ? '' : `?${query}`
   const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return text.size === 0 ? '' : `?${text.toString()}`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { assertSame, assertThat, textOf } from './check.ts'
+import { assertSame, assertThat, formatValue } from './check.ts'
 import type { Body } from './client.ts'
 import { rowsOf, type CallOptions, type Target } from './target.ts'
 
@@ -56,10 +56,10 @@ export async function make(
   options: CallOptions = {},
 ): Promise<Body> {
   const answer = await target.call('POST', path, { ...options, body })
-  assertThat(answer.status === 201, `POST ${path} answers ${answer.status}: ${textOf(answer.body)}`)
+  assertThat(answer.status === 201, `POST ${path} answers ${answer.status}: ${formatValue(answer.body)}`)
   const thing = thingOf(answer.body)
   const id = (thing?.client_id ?? thing?.id) as string | number | undefined
-  assertThat(id !== undefined, `POST ${path} answers without an id: ${textOf(answer.body)}`)
+  assertThat(id !== undefined, `POST ${path} answers without an id: ${formatValue(answer.body)}`)
   target.things.keep(`${path.replace(/\/(post_on_behalf|submit)$/, '')}/${id}`)
   return thing
 }
@@ -70,7 +70,7 @@ export async function make(
  */
 export async function change(target: Target, path: string, body: object): Promise<Body> {
   const put = await target.call('PUT', path, { body })
-  assertThat(put.status === 200, `PUT ${path} answers ${put.status}: ${textOf(put.body)}`)
+  assertThat(put.status === 200, `PUT ${path} answers ${put.status}: ${formatValue(put.body)}`)
   if (!target.document.match('PATCH', path)) return thingOf(put.body)
   const patch = await target.call('PATCH', path, { body })
   const [one, other] = [put, patch].map((answer) => withoutTime(thingOf(answer.body)))

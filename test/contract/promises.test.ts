@@ -19,8 +19,8 @@ const literals = (matches: (path: string) => boolean) =>
     .filter((node) => !isDisabling(node.parent))
     .flatMap((node) => (ts.isStringLiteralLike(node) || ts.isIdentifier(node) ? [node.text] : []))
 
-const documents = [...sourceFiles('docs', 'openapi'), { path: 'README.md', text: textOf('README.md') }]
-const operations = textOf('docs/operations.md')
+const documents = [...sourceFiles('docs', 'openapi'), { path: 'README.md', text: readSource('README.md') }]
+const operations = readSource('docs/operations.md')
 
 test('every promised header is set or read by the code', () => {
   const words = literals((path) => path !== CORS && !path.startsWith('src/client/')).map((text) =>
@@ -105,6 +105,6 @@ function isConfigType(node: ts.Node): node is ts.TypeLiteralNode {
   return ts.isTypeLiteralNode(node) && ts.isTypeAliasDeclaration(alias) && alias.name.text === 'Config'
 }
 
-function textOf(path: string): string {
+function readSource(path: string): string {
   return readFileSync(ROOT + path, 'utf8')
 }

@@ -47,12 +47,12 @@ test('Korean words are found inside longer ones, exactly where their syllables a
   const written = ['설정', '설정을', '앱', 'iPhone앱', '앱iPhone', '14용', '알림설정', '漢字설', '설']
   const queries = [
     ...written.map((query) => [query, (text: string) => text.includes(query)] as const),
-    ...Array.from({ length: 20 }, queriesOf).flat(),
+    ...Array.from({ length: 8 }, queriesOf).flat(),
   ]
-  for (const [query, matches] of queries)
-    for (const form of ['NFC', 'NFD']) {
-      const found = await find('comments', query.normalize(form), NEWEST, tenant.key)
-      const expected = texts.filter(matches).toReversed()
-      expect([query, found.map((text) => text.normalize('NFC'))]).toEqual([query, expected])
-    }
+  for (const [index, [query, matches]] of queries.entries()) {
+    const form = index % 2 === 0 ? 'NFC' : 'NFD'
+    const found = await find('comments', query.normalize(form), NEWEST, tenant.key)
+    const expected = texts.filter(matches).toReversed()
+    expect([query, found.map((text) => text.normalize('NFC'))]).toEqual([query, expected])
+  }
 })

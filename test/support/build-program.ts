@@ -86,13 +86,13 @@ export async function buildProgram(): Promise<string> {
 
 /** Writes a file as a whole, because a process of another run may load it. */
 function write(path: string, text: string): void {
-  if (textOf(path) === text) return
+  if (readSource(path) === text) return
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, text)
   renameSync(draft, path)
 }
 
-function textOf(path: string): string | null {
+function readSource(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -57,9 +57,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { maxWorkers } = project.config
   const files = project.vitest.state.getPaths()
   const count = Math.max(1, Math.min(maxWorkers, files.length))
-  const statements = await mkdtemp(join(tmpdir(), 'echolog-statements-'))
+  // Continuous integration gives one directory to the two runs that are all tests together.
+  const shared = process.env[STATEMENTS]
+  const statements = shared ?? (await mkdtemp(join(tmpdir(), 'echolog-statements-')))
   project.provide('statementsDirectory', statements)
-  project.provide('isWholeRun', isWhole(files, project.config.testNamePattern))
+  project.provide('isWholeRun', shared !== undefined || isWhole(files, project.config.testNamePattern))
   // The workers inherit it, and pass it on to the programs that they start.
   process.env[STATEMENTS] = statements
   const directories = await Promise.all(Array.from({ length: count }, createDirectory))
@@ -74,7 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   )
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
-    await rm(statements, { recursive: true, force: true })
+    if (shared === undefined) await rm(statements, { recursive: true, force: true })
     await installations?.remove()
     await Promise.all(directories.map((path) => rm(path, { recursive: true, force: true })))
   }
@@ -105,7 +107,7 @@ function isWhole(files: string[], pattern: RegExp | undefined): boolean {
 }
 
 /** Whether a test file starts many processes or servers. */
-const isOfProcesses = (path: string) => /\/test\/(process|db)\//.test(path)
+const isOfProcesses = (path: string) => /\/test\/(process\/|db\/embedded)/.test(path)
 
 /** Builds the programs, and data directories with them. The workers inherit the name of the build's directory. */
 async function prepareProcesses(): ReturnType<typeof prepareInstallations> {

@@ -9,12 +9,12 @@ export async function textsOf(pool: pg.Pool): Promise<string[]> {
   const texts: string[] = []
   for (const { name } of tables) {
     const { rows } = await pool.query<Record<string, unknown>>(`select * from "${name}"`)
-    for (const row of rows) texts.push(`${name}: ${Object.values(row).map(textOf).join(' ')}`)
+    for (const row of rows) texts.push(`${name}: ${Object.values(row).map(storedText).join(' ')}`)
   }
   return texts
 }
 
-function textOf(value: unknown): string {
+function storedText(value: unknown): string {
   if (Buffer.isBuffer(value)) return value.toString('latin1')
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

@@ -5,20 +5,20 @@ builder.scalarType('DateTime', {
   description: 'A timestamp in ISO 8601, in UTC with milliseconds, for example `2026-11-21T09:30:00.000Z`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
   serialize: (value) => value,
-  ...inputs(toDate, textOf),
+  ...inputs(toDate, literalText),
 })
 
 builder.scalarType('Date', {
   description: 'A day of the Gregorian calendar without a time zone, for example `2026-11-21`.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
   serialize: (value) => value,
-  ...inputs(toDay, textOf),
+  ...inputs(toDay, literalText),
 })
 
 builder.scalarType('BigInt', {
   description: 'An integer of at most 2^53 - 1, as a JSON number. Inputs may also be strings of digits.',
   serialize: (value) => value,
-  ...inputs(toInteger, (node) => (node.kind === Kind.INT ? node.value : textOf(node))),
+  ...inputs(toInteger, (node) => (node.kind === Kind.INT ? node.value : literalText(node))),
 })
 
 builder.scalarType('JSON', {
@@ -31,21 +31,21 @@ builder.scalarType('URL', {
   description: 'A URL. An invalid one in an input is an error of its field.',
   specifiedByURL: 'https://url.spec.whatwg.org/',
   serialize: (value) => value,
-  ...inputs(textParser('URL'), textOf),
+  ...inputs(textParser('URL'), literalText),
 })
 
 builder.scalarType('EmailAddress', {
   description: 'An e-mail address. An invalid one in an input is an error of its field.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1',
   serialize: (value) => value,
-  ...inputs(textParser('EmailAddress'), textOf),
+  ...inputs(textParser('EmailAddress'), literalText),
 })
 
 builder.scalarType('HTML', {
   description: 'Sanitized HTML.',
   specifiedByURL: 'https://html.spec.whatwg.org/',
   serialize: (value) => value,
-  ...inputs(textParser('HTML'), textOf),
+  ...inputs(textParser('HTML'), literalText),
 })
 
 builder.scalarType('JSONObject', {
@@ -75,7 +75,7 @@ function inputs<Value>(
 }
 
 /** Returns the text of a literal, or null for a literal of another kind. */
-function textOf(node: ValueNode): string | null {
+function literalText(node: ValueNode): string | null {
   return node.kind === Kind.STRING ? node.value : null
 }
 

@@ -26,7 +26,7 @@ type Graphql = initGraphQLTada<{
 export const graphql = compose as unknown as Graphql
 
 /** Returns the text of a document or fragment with the fragments that it spreads. */
-export const textOf = (document: unknown): string => document as string
+export const documentText = (document: unknown): string => document as string
 
 /** Names of the selected fields that the schema does not have. */
 type UnknownField<Data> = Data extends readonly (infer Item)[]

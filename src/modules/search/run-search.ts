@@ -11,14 +11,14 @@ const CANCELED = '57014'
 /**
  * Executes the statement of a search. If it takes longer than 250 ms, PostgreSQL ends it, and the bounded one is
  * executed instead. A search inside of a transaction, whose time cannot be limited apart, is always bounded.
- * `textOf` returns the SQL of either. Returns the values of each row.
+ * `statementText` returns the SQL of either. Returns the values of each row.
  */
 export async function runSearch(
   db: Db,
-  textOf: (isBounded: boolean) => string,
+  statementText: (isBounded: boolean) => string,
   values: readonly unknown[],
 ): Promise<unknown[][]> {
-  const execute = (on: Db, isBounded: boolean) => executeAsArrays(on, textOf(isBounded), [...values])
+  const execute = (on: Db, isBounded: boolean) => executeAsArrays(on, statementText(isBounded), [...values])
   if (db.isTransaction) return execute(db, true)
   try {
     return await inTransaction(db, async (tx) => {

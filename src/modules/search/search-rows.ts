@@ -62,11 +62,11 @@ export async function searchRows<Row extends object>(db: Db, request: RowSearch<
     if (request.order) return (isBounded ? boundedPage : searchedPage)(list, parameter)
     return (isBounded ? boundedRankedPage : rankedPage)(list, parameter)
   }
-  const textOf = (isBounded: boolean) => `with ${pageText(isBounded)}
+  const statementText = (isBounded: boolean) => `with ${pageText(isBounded)}
     select ${reader.columns}${request.order ? '' : ', page.relevance'}
     from page join ${table} ${alias} on ${alias}.organization_id = $1 and ${alias}.id = page.id ${reader.joins}
     ${read.orderBy.replace(relevanceOf(alias), 'page.relevance')}`
-  const raw = query === null ? [] : await runSearch(db, textOf, values)
+  const raw = query === null ? [] : await runSearch(db, statementText, values)
   const rows = raw.map((columns) => {
     const row = reader.toRow(columns)
     if (!request.order) relevances.set(row, Number(columns.at(-1)))

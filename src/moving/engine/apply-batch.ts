@@ -11,7 +11,7 @@ import { isKind } from './plan.ts'
 import { applyPosts } from './posts.ts'
 import { applyRoadmapPosts } from './roadmap-posts.ts'
 import { applyRoadmaps } from './roadmaps.ts'
-import { applyOrganization } from './own-settings.ts'
+import { applyOrganization } from './restored-settings.ts'
 import { applySettings } from './settings.ts'
 import { count, lose, type Step } from './step.ts'
 

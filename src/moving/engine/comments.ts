@@ -54,7 +54,7 @@ export async function applyComments(step: Step, records: readonly CommentRecord[
       refuse(step, record, 'comment', problem(field, value, 'does not exist'))
       return []
     }
-    const text = textOf(step, record, pictures)
+    const text = commentText(step, record, pictures)
     return text ? [draftOf(step, record, { post, author, text, postedAt: dates.get(post) })] : []
   })
   const applied = await applyDrafts(step, COMMENTS, drafts)
@@ -90,7 +90,7 @@ function draftOf(
   }
 }
 
-function textOf(step: Step, record: CommentRecord, pictures: StoredPictures): StoredText | null {
+function commentText(step: Step, record: CommentRecord, pictures: StoredPictures): StoredText | null {
   if (record.deleted) return { html: `<p>${DELETED_TEXT}</p>`, text: DELETED_TEXT, preview: DELETED_TEXT }
   try {
     const text = storedText(step, 'text', record.text, pictures)

@@ -38,7 +38,7 @@ export async function applyPosts(step: Step, records: readonly PostRecord[]): Pr
   )
   const prepared = records.flatMap((record): Prepared[] => {
     const relations = relationsOf(step, record, authorOf(record.submitter))
-    const text = relations && textOf(step, record, pictures)
+    const text = relations && descriptionText(step, record, pictures)
     return relations && text ? [{ record, text, relations }] : []
   })
   const ids = await newIds('posts')(step, prepared.length)
@@ -87,7 +87,7 @@ function relationsOf(step: Step, record: PostRecord, submitterId: number | undef
   return { bucketId, statusId, submitterId, tagIds: sorted, private: isPrivate }
 }
 
-function textOf(step: Step, record: PostRecord, pictures: StoredPictures): StoredText | null {
+function descriptionText(step: Step, record: PostRecord, pictures: StoredPictures): StoredText | null {
   try {
     return storedText(step, 'description', record.text, pictures)
   } catch (error) {

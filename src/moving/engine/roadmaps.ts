@@ -64,7 +64,7 @@ export async function applyRoadmaps(step: Step, records: readonly RoadmapRecord[
       refuse(step, record, 'roadmap', problem('owner', record.owner ?? '', 'does not exist'))
       return []
     }
-    const description = textOf(step, record)
+    const description = descriptionText(step, record)
     if (description === null) return []
     return [
       draftOf(step, record, {
@@ -78,7 +78,7 @@ export async function applyRoadmaps(step: Step, records: readonly RoadmapRecord[
   await applyDrafts(step, ROADMAPS, drafts)
 }
 
-function textOf(step: Step, record: RoadmapRecord): string | null {
+function descriptionText(step: Step, record: RoadmapRecord): string | null {
   if (!record.description) return ''
   try {
     return storedText(step, 'description', record.description).text

@@ -16,7 +16,7 @@ import { SHAPES } from './setting-shapes.ts'
 import { applyDrafts } from './rows.ts'
 import { newIds } from './store-rows.ts'
 import { freeSlugs } from './slugs.ts'
-import { areExact, takeExactly } from './own-settings.ts'
+import { areOwnSettings, restoreSettings } from './restored-settings.ts'
 import { storeTagDocument } from './tag-document.ts'
 import { dateOf, recordKey, leaveOut, type Step } from './step.ts'
 import type { SettingKind, World } from './world.ts'
@@ -28,7 +28,7 @@ export async function applySettings(step: Step, records: readonly Setting[]): Pr
   if (step.world.takesAll) {
     const statuses = records.filter((record) => record.type === 'status')
     const buckets = records.filter((record) => record.type === 'bucket')
-    for (const own of [statuses, buckets]) if (areExact(own)) await takeExactly(step, own)
+    for (const own of [statuses, buckets]) if (areOwnSettings(own)) await restoreSettings(step, own)
   }
   // One after the other, because two of the source may become the same.
   for (const record of records) {

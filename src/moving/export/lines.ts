@@ -29,11 +29,11 @@ export const CSV_LINES: LineForm = {
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = withFormulaGuard(textOf(value))
+  const text = withFormulaGuard(cellText(value))
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function textOf(value: unknown): string {
+function cellText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
   return Array.isArray(value) ? joinList(value) : JSON.stringify(value)

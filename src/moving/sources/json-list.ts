@@ -1,5 +1,5 @@
 import { SourceFault } from '../source-fault.ts'
-import { asTokensGive } from './json-plain.ts'
+import { parsePlainJson } from './json-plain.ts'
 import { MAX_CHARACTERS, MAX_DEPTH, MAX_VALUES } from './json-limits.ts'
 import { JsonTokens, type JsonReading } from './json-tokens.ts'
 
@@ -107,7 +107,7 @@ export class JsonList implements JsonReading {
   #parse(text: string): unknown[] {
     const mayBeBlank = this.#base === 0 || (this.#isEnded && this.#rows === 0)
     if (mayBeBlank && text.trim() === '') return []
-    const value = asTokensGive(text)
+    const value = parsePlainJson(text)
     if (value !== undefined) {
       this.#rows += 1
       return [value]

@@ -9,7 +9,7 @@ const keyKinds = new Map<string, KeyKind>()
  * Parses a JSON text as the tokens of a list give it: objects have no prototype, and keys of secrets are dropped.
  * Undefined for a text that tokens read in another way, and for one that is not JSON.
  */
-export function asTokensGive(text: string): unknown {
+export function parsePlainJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return isAdapted(value) ? value : undefined

@@ -38,7 +38,7 @@ export function connectApi(
         dispatcher: agent,
         signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
       })
-      const text = await textOf(answer.body)
+      const text = await readText(answer.body)
       return { status: answer.statusCode, headers: headersOf(answer.headers), json: parsed(text) }
     },
     close: () => agent.destroy(),
@@ -53,7 +53,7 @@ function urlOf(address: string, { path, query = {} }: FetchRequest): URL {
 }
 
 /** @throws FetchFailure for an answer above a limit */
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   const bounds = new JsonBounds(JSON_BOUNDS)
   let bytes = 0

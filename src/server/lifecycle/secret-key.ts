@@ -36,11 +36,11 @@ export function openSecretKeys(dataDir: string, { anyKey = false } = {}): Secret
  * former keys or all new ones.
  */
 export function writeSecretKeys(dataDir: string, keys: SecretKeys): void {
-  writeWhole(pathOf(dataDir), textOf(keys))
+  writeWhole(pathOf(dataDir), serializeKeys(keys))
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'secret.key')
-const textOf = (keys: SecretKeys) => keys.map((key) => `${key.toString('base64')}\n`).join('')
+const serializeKeys = (keys: SecretKeys) => keys.map((key) => `${key.toString('base64')}\n`).join('')
 
 function versionOf(path: string): string | null {
   try {
@@ -70,5 +70,5 @@ function missingKey(dataDir: string, path: string): Error {
 function make(dataDir: string, path: string): void {
   makeWritableDirectory(dataDir)
   // Does not replace the key of another process.
-  writeWhole(path, textOf([randomBytes(32)]), { keep: true })
+  writeWhole(path, serializeKeys([randomBytes(32)]), { keep: true })
 }

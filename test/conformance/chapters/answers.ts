@@ -1,4 +1,4 @@
-import { assertThat, Difference, skipUnless, textOf, type Chapter, type Check } from '../check.ts'
+import { assertThat, Difference, skipUnless, formatValue, type Chapter, type Check } from '../check.ts'
 import type { Answer } from '../client.ts'
 import type { Operation } from '../document.ts'
 import { errorProblem } from '../refusals.ts'
@@ -39,7 +39,7 @@ async function read(target: Target, operation: Operation): Promise<void> {
   if (operation.path === '/oauth/authorize') return
   const path = await target.pathTo(operation)
   const { status, body } = await target.call('GET', path)
-  assertThat(operation.successes.includes(status), `GET ${path} answers ${status}: ${textOf(body)}`)
+  assertThat(operation.successes.includes(status), `GET ${path} answers ${status}: ${formatValue(body)}`)
 }
 
 /** Why no request of an operation succeeded. */
@@ -82,7 +82,7 @@ function report(all: readonly Answer[], problem: (answer: Answer) => string | nu
 function contentProblem({ status, headers, body }: Answer): string | null {
   if (status === 304) return null
   const type = headers.get('Content-Type') ?? ''
-  if (!/^application\/json\b/.test(type)) return `Content-Type is ${textOf(type)}`
+  if (!/^application\/json\b/.test(type)) return `Content-Type is ${formatValue(type)}`
   return body === undefined ? 'the body is not JSON' : null
 }
 
@@ -97,7 +97,7 @@ function cacheProblem(answer: Answer): string | null {
   const expected = path.startsWith('/oauth') ? ['no-store'] : ['private, no-cache', 'no-store']
   return expected.includes(value ?? '')
     ? null
-    : `Cache-Control is ${textOf(value)}, expected ${expected.join(' or ')}`
+    : `Cache-Control is ${formatValue(value)}, expected ${expected.join(' or ')}`
 }
 
 const refusalProblem = (answer: Answer) => (answer.status >= 400 ? errorProblem(answer) : null)

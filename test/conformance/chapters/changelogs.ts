@@ -1,4 +1,4 @@
-import { assertSame, assertThat, Difference, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, Difference, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Body } from '../client.ts'
 import { assertField, assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
@@ -47,7 +47,10 @@ async function useDraft(target: Target): Promise<void> {
   const published = thingOf(answer.body)
   assertSame('publish', [answer.status, published.published], [200, true])
   const day = String(published.published_on)
-  assertThat(/^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(day), `published_on is ${textOf(published.published_on)}`)
+  assertThat(
+    /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(day),
+    `published_on is ${formatValue(published.published_on)}`,
+  )
   const back = thingOf((await call('PUT', path, { body: { published: false } })).body)
   assertSame('published: false', stateOf(back), [false, null, null])
   const changed = await change(target, path, { title: things.name('Changed') })
@@ -103,7 +106,7 @@ async function schedule(target: Target): Promise<void> {
   const { id } = await make(target, CHANGELOGS, { title: things.name('Scheduled'), locale: 'en' })
   await forEach(formsOf(new Date().getUTCFullYear() + 1), async ([scheduled_published_at, iso]) => {
     const answer = await call('PUT', `${CHANGELOGS}/${id}`, { body: { scheduled_published_at } })
-    const about = `scheduled_published_at ${textOf(scheduled_published_at)}`
+    const about = `scheduled_published_at ${formatValue(scheduled_published_at)}`
     if (answer.status !== 200) throw new Difference(`${about} answers ${answer.status}: ${answer.text}`)
     const entry = thingOf(answer.body)
     assertSame(about, [entry.scheduled_published_at, entry.published], [iso, false])

@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Answer } from '../client.ts'
 import { assertRefused } from '../refusals.ts'
 import { callerOf, NOTHING, type Target } from '../target.ts'
@@ -105,7 +105,10 @@ async function refuseAccessToken({ call }: Target): Promise<void> {
   const answer = await call('GET', '/api/v3/tags', { as: 'nobody', headers })
   assertRefused(answer, 401)
   const challenge = answer.headers.get('WWW-Authenticate') ?? ''
-  assertThat(/^Bearer .*error="invalid_token"/.test(challenge), `WWW-Authenticate is ${textOf(challenge)}`)
+  assertThat(
+    /^Bearer .*error="invalid_token"/.test(challenge),
+    `WWW-Authenticate is ${formatValue(challenge)}`,
+  )
 }
 
 async function refuseScopes(target: Target): Promise<void> {
@@ -117,7 +120,10 @@ async function refuseScopes(target: Target): Promise<void> {
     if (status !== 403 || body?.error !== undefined)
       return assertThat([200, 403, 404].includes(status), `${operation.route} answers ${status}`)
     const { message = '' } = (body ?? {}) as { message?: string }
-    assertThat(/^Missing required OAuth scope: [a-z]+:[a-z]+$/.test(message), `message ${textOf(message)}`)
+    assertThat(
+      /^Missing required OAuth scope: [a-z]+:[a-z]+$/.test(message),
+      `message ${formatValue(message)}`,
+    )
     assertSame(operation.route, body, { message, status: 403, success: false })
   })
 }

@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Body } from '../client.ts'
 import { assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
@@ -135,5 +135,5 @@ async function remove(target: Target): Promise<void> {
   assertSame('DELETE', [status, body?.success], [200, true])
   things.forget(`${CUSTOMERS}/${id}`)
   const left = (await rows(CUSTOMERS)).filter((row) => JSON.stringify(row).includes(email))
-  assertThat(left.length === 0, `the list has ${textOf(left)}`)
+  assertThat(left.length === 0, `the list has ${formatValue(left)}`)
 }

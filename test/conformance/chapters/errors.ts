@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter, type Check } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter, type Check } from '../check.ts'
 import type { Operation } from '../document.ts'
 import { assertRefused } from '../refusals.ts'
 import { callerOf, NOTHING, type Target } from '../target.ts'
@@ -102,7 +102,7 @@ async function refuseWrongTypes({ call }: Target): Promise<void> {
     const answer = await call('POST', path, { body })
     assertRefused(answer, [400, 422], 'ERROR_CODE_INVALID_PARAM', 'ERROR_CODE_MISSING_PARAM')
     const fields = Object.keys((answer.body.errors ?? {}) as object)
-    assertThat(fields.length > 0, `POST ${path} with ${textOf(body)} names no field (such as ${field})`)
+    assertThat(fields.length > 0, `POST ${path} with ${formatValue(body)} names no field (such as ${field})`)
   })
 }
 

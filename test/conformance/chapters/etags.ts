@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, skipUnless, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, skipUnless, formatValue, type Chapter } from '../check.ts'
 import type { Operation } from '../document.ts'
 import { assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
@@ -45,7 +45,7 @@ async function readOne({ call, options }: Target, { path, credentials }: Operati
   const { status, headers } = await call('GET', path)
   assertSame(`GET ${path}, status`, status, 200)
   const tag = headers.get('ETag') ?? ''
-  assertThat(/^"[^"]+"$/.test(tag), `GET ${path}: ETag is ${textOf(tag)}`)
+  assertThat(/^"[^"]+"$/.test(tag), `GET ${path}: ETag is ${formatValue(tag)}`)
   const again = await call('GET', path, { headers: { 'If-None-Match': tag } })
   assertSame(`GET ${path} with If-None-Match`, [again.status, again.text], [304, ''])
   assertSame(`GET ${path}, ETag of the 304`, again.headers.get('ETag'), tag)

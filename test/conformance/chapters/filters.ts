@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, skipUnless, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, skipUnless, formatValue, type Chapter } from '../check.ts'
 import type { Body } from '../client.ts'
 import type { Query, Target } from '../target.ts'
 
@@ -34,7 +34,7 @@ export const filters: Chapter = {
 async function compare(target: Target, path: string, query: Query, matches: Matches): Promise<void> {
   const all = await target.rows(path)
   const filtered = await target.rows(path, query)
-  const about = `GET ${path}?${textOf(query)}`
+  const about = `GET ${path}?${formatValue(query)}`
   assertSame(
     `${about}, rows that do not match`,
     filtered.filter((row) => !matches(row)).map(({ id }) => id as number),

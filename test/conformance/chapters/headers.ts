@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Target } from '../target.ts'
 
 const TAGS = '/api/v3/tags'
@@ -29,8 +29,11 @@ async function makeRequestId({ call }: Target): Promise<void> {
   for (const sent of ['has spaces in it', 'x'.repeat(101), '<script>', undefined]) {
     const headers: Record<string, string> = sent === undefined ? {} : { 'X-Request-Id': sent }
     const id = (await call('GET', TAGS, { headers })).headers.get('X-Request-Id')
-    assertThat(id !== null && id !== '' && id !== sent, `X-Request-Id is ${textOf(id)} after ${textOf(sent)}`)
-    assertThat(!ids.has(id), `two requests have the id ${textOf(id)}`)
+    assertThat(
+      id !== null && id !== '' && id !== sent,
+      `X-Request-Id is ${formatValue(id)} after ${formatValue(sent)}`,
+    )
+    assertThat(!ids.has(id), `two requests have the id ${formatValue(id)}`)
     ids.add(id)
   }
 }
@@ -50,7 +53,7 @@ async function permitPreflight({ call }: Target): Promise<void> {
     const allowed = (name: string) =>
       (headers.get(`Access-Control-Allow-${name}`) ?? '').split(/\s*,\s*/).map((text) => text.toLowerCase())
     const origin = headers.get('Access-Control-Allow-Origin')
-    assertThat(origin === '*' || origin === ORIGIN, `Access-Control-Allow-Origin is ${textOf(origin)}`)
+    assertThat(origin === '*' || origin === ORIGIN, `Access-Control-Allow-Origin is ${formatValue(origin)}`)
     assertThat(allowed('Methods').includes(method.toLowerCase()), `a preflight does not permit ${method}`)
     const missing = wanted.filter((name) => !allowed('Headers').includes(name))
     assertSame('headers that a preflight does not permit', missing, [])
@@ -60,7 +63,7 @@ async function permitPreflight({ call }: Target): Promise<void> {
 async function permitRead({ call }: Target): Promise<void> {
   const { headers } = await call('GET', TAGS, { headers: { Origin: ORIGIN } })
   const origin = headers.get('Access-Control-Allow-Origin')
-  assertThat(origin === '*' || origin === ORIGIN, `Access-Control-Allow-Origin is ${textOf(origin)}`)
+  assertThat(origin === '*' || origin === ORIGIN, `Access-Control-Allow-Origin is ${formatValue(origin)}`)
   assertSame('Access-Control-Allow-Credentials', headers.get('Access-Control-Allow-Credentials'), null)
 }
 

@@ -1,4 +1,12 @@
-import { assertSame, assertThat, forEach, skipUnless, textOf, type Chapter, type Check } from '../check.ts'
+import {
+  assertSame,
+  assertThat,
+  forEach,
+  skipUnless,
+  formatValue,
+  type Chapter,
+  type Check,
+} from '../check.ts'
 import type { Answer, Body } from '../client.ts'
 import type { Operation } from '../document.ts'
 import { assertRefused } from '../refusals.ts'
@@ -79,7 +87,7 @@ function assertLinks({ options }: Target, answer: Answer, { path, page, size, is
   assertSame(`${about}, relations of Link`, [...found.keys()].sort(), [...expected.keys()].sort())
   for (const [rel, number] of expected) {
     const url = found.get(rel) ?? ''
-    assertThat(URL.canParse(url), `${about}: the ${rel} link is not absolute: ${textOf(url)}`)
+    assertThat(URL.canParse(url), `${about}: the ${rel} link is not absolute: ${formatValue(url)}`)
     const { pathname, searchParams } = new URL(url)
     const linked = [pathname, searchParams.get('page'), searchParams.get('per_page')]
     const base = new URL(options.base).pathname.replace(/\/$/, '')
@@ -92,7 +100,7 @@ async function readPastEnd(target: Target, operation: Operation): Promise<void> 
   const answer = await read(target, path, { page: 100_000 })
   assertSame(`GET ${path}?page=100000, rows`, rowsOf(answer.body).length, 0)
   const hasList = Object.values((answer.body ?? {}) as object).some(Array.isArray)
-  assertThat(hasList, `GET ${path}?page=100000 has no list: ${textOf(answer.body)}`)
+  assertThat(hasList, `GET ${path}?page=100000 has no list: ${formatValue(answer.body)}`)
 }
 
 async function readDefault(target: Target, operation: Operation): Promise<void> {

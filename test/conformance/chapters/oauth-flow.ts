@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter } from '../check.ts'
 import { assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
 import { bearer, exchange, install, metadataOf } from '../install.ts'
@@ -25,7 +25,7 @@ async function register(target: Target): Promise<void> {
   const { call } = target
   const sent = metadataOf(target, 'Registered')
   const app = await make(target, APPS, sent)
-  assertThat(/^foapp_/.test(String(app.client_id)), `client_id is ${textOf(app.client_id)}`)
+  assertThat(/^foapp_/.test(String(app.client_id)), `client_id is ${formatValue(app.client_id)}`)
   assertThat(/^fosec_/.test(String(app.client_secret)), 'client_secret has another form than fosec_…')
   const read = await call('GET', `${APPS}/${app.client_id}`)
   const { name, redirect_uris, allowed_actor_modes, declared_scopes } = read.body

@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Answer } from '../client.ts'
 import { assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
@@ -49,7 +49,7 @@ async function readMetadata({ call }: Target): Promise<void> {
   const { status, body } = await call('GET', '/.well-known/oauth-authorization-server', { as: 'nobody' })
   assertSame('status', status, 200)
   for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
-    assertThat(URL.canParse(String(body[name])), `${name} is ${textOf(body[name])}`)
+    assertThat(URL.canParse(String(body[name])), `${name} is ${formatValue(body[name])}`)
   assertSame('code_challenge_methods_supported', body.code_challenge_methods_supported, ['S256'])
   assertSame('response_types_supported', body.response_types_supported, ['code'])
   const grants = ['authorization_code', 'refresh_token']
@@ -71,7 +71,7 @@ function assertOauth(answer: Answer, status: number, ...errors: string[]): void 
   assertRefused(answer, status, ...errors)
   assertThat(
     (answer.headers.get('Cache-Control') ?? '').includes('no-store'),
-    `${answer.path}: Cache-Control is ${textOf(answer.headers.get('Cache-Control'))}`,
+    `${answer.path}: Cache-Control is ${formatValue(answer.headers.get('Cache-Control'))}`,
   )
 }
 
@@ -90,7 +90,7 @@ async function challenge({ call }: Target): Promise<void> {
   const answer = await call('POST', TOKEN, { as: 'nobody', body, headers: { Authorization, ...FORM } })
   assertOauth(answer, 401, 'invalid_client')
   const header = answer.headers.get('WWW-Authenticate') ?? ''
-  assertThat(header.startsWith('Basic '), `WWW-Authenticate is ${textOf(header)}`)
+  assertThat(header.startsWith('Basic '), `WWW-Authenticate is ${formatValue(header)}`)
 }
 
 async function refuseNoGrant(target: Target): Promise<void> {

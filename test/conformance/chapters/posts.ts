@@ -1,4 +1,4 @@
-import { assertSame, assertThat, forEach, skipUnless, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, forEach, skipUnless, formatValue, type Chapter } from '../check.ts'
 import { assertField, assertRefused } from '../refusals.ts'
 import { NOTHING, type Target } from '../target.ts'
 import { change, make } from '../things.ts'
@@ -65,8 +65,8 @@ async function sanitize(target: Target): Promise<void> {
   const title = target.things.name('Unsafe')
   const { description, description_html, preview } = await make(target, POSTS, { title, description: html })
   const isSafe = !/script|onclick|javascript:|alert/i.test(String(description_html))
-  assertThat(isSafe, `description_html is ${textOf(description_html)}`)
-  assertThat(!/[<>]/.test(String(description)), `description is ${textOf(description)}`)
+  assertThat(isSafe, `description_html is ${formatValue(description_html)}`)
+  assertThat(!/[<>]/.test(String(description)), `description is ${formatValue(description)}`)
   assertSame('preview', preview, description)
 }
 

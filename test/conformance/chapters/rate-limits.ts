@@ -1,4 +1,4 @@
-import { assertSame, assertThat, skipUnless, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, skipUnless, formatValue, type Chapter } from '../check.ts'
 import type { Target } from '../target.ts'
 
 const TAGS = '/api/v3/tags'
@@ -23,7 +23,10 @@ async function quotaOf({ call }: Target, path = TAGS) {
   )
   const number = (text: string | null, name: string) => {
     const value = new RegExp(`;\\s*${name}=(\\d+)`).exec(text ?? '')?.[1]
-    assertThat(value !== undefined, `RateLimit is ${textOf(limit)}, RateLimit-Policy is ${textOf(policy)}`)
+    assertThat(
+      value !== undefined,
+      `RateLimit is ${formatValue(limit)}, RateLimit-Policy is ${formatValue(policy)}`,
+    )
     return Number(value)
   }
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { assertSame, assertThat, Difference, forEach, textOf, type Chapter } from '../check.ts'
+import { assertSame, assertThat, Difference, forEach, formatValue, type Chapter } from '../check.ts'
 import type { Body } from '../client.ts'
 import { assertRefused } from '../refusals.ts'
 import type { Target } from '../target.ts'
@@ -107,5 +107,5 @@ async function delivered({ rows }: Target, path: string, attempts: number): Prom
     if (last?.state === 'succeeded' && last.attempts_count >= attempts) return last
     await sleep(POLL_S * 1_000)
   }
-  throw new Difference(`the event has not been delivered ${attempts} times: ${textOf(last)}`)
+  throw new Difference(`the event has not been delivered ${attempts} times: ${formatValue(last)}`)
 }

@@ -6,7 +6,7 @@ import { readWhole } from '../../../src/moving/sources/source-files.ts'
 import type { DemoCredentials } from '../../../src/seed/demo.ts'
 import { useApp } from '../../support/use.ts'
 import { ofType, readAll } from '../read.ts'
-import { exported, rowsOf, textOf, textsOf, type Written } from './export.ts'
+import { exported, rowsOf, fileText, textsOf, type Written } from './export.ts'
 import { createFullOrganization, PICTURE, WEBHOOK_SECRET } from './organization.ts'
 
 const app = useApp()
@@ -105,7 +105,7 @@ test('an attached upload is a file, by whose name texts refer to it', async () =
 
 test('the manifest has the checksums and the last event, and a changed file is refused', async () => {
   expect(await READERS.echolog.inspect(written.files)).toMatchObject({ format: 'echolog/1' })
-  const manifest = JSON.parse(await textOf(written, 'manifest.json')) as {
+  const manifest = JSON.parse(await fileText(written, 'manifest.json')) as {
     event: string
     files: Record<string, { sha256: string }>
   }
@@ -129,7 +129,7 @@ test('two exports of an unchanged organization are equal but for the manifest', 
 })
 
 test('it contains no password, key, secret or token', async () => {
-  const text = Object.values(await textsOf(written)).join('\n') + (await textOf(written, 'manifest.json'))
+  const text = Object.values(await textsOf(written)).join('\n') + (await fileText(written, 'manifest.json'))
   const { kysely } = app.database
   const accounts = await kysely.selectFrom('accounts').select('passwordHash').execute()
   const secrets = [

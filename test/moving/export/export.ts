@@ -29,13 +29,13 @@ export async function exported(
 const MAX = 384 * 1024 ** 2
 
 /** Text of a file of an export. */
-export const textOf = async ({ files }: Written, name: string): Promise<string> =>
+export const fileText = async ({ files }: Written, name: string): Promise<string> =>
   (await readWhole(files, name, MAX)).toString('utf8')
 
 /** Texts of all files of an export but the manifest, by name. */
 export async function textsOf(written: Written): Promise<Record<string, string>> {
   const names = written.files.names.filter((name) => name !== 'manifest.json')
-  const texts = await Promise.all(names.map(async (name) => [name, await textOf(written, name)] as const))
+  const texts = await Promise.all(names.map(async (name) => [name, await fileText(written, name)] as const))
   return Object.fromEntries(texts)
 }
 
@@ -43,7 +43,7 @@ type Line = Record<string, unknown>
 
 /** Rows of a file of an export. */
 export async function rowsOf(written: Written, list: string): Promise<Line[]> {
-  const text = await textOf(written, `${list}.jsonl`)
+  const text = await fileText(written, `${list}.jsonl`)
   return text
     .split('\n')
     .filter(Boolean)

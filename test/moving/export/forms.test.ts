@@ -6,7 +6,7 @@ import { READERS } from '../../../src/moving/readers.ts'
 import type { DemoCredentials } from '../../../src/seed/demo.ts'
 import { useApp } from '../../support/use.ts'
 import { filesFrom, ofType, readAll } from '../read.ts'
-import { exported, rowsOf, textOf, textsOf } from './export.ts'
+import { exported, rowsOf, fileText, textsOf } from './export.ts'
 import { createFullOrganization } from './organization.ts'
 
 const app = useApp()
@@ -90,11 +90,11 @@ test('flat tables are read as plain CSV, with their votes, and no cell is a form
   const written = await exported(app, demo.organization.id, { form: 'csv' })
   const expected = ['changelogs', 'comments', 'people', 'posts', 'votes'].map((name) => `${name}.csv`)
   expect(written.files.names.filter((name) => name.endsWith('.csv')).toSorted()).toEqual(expected)
-  const text = await textOf(written, 'posts.csv')
+  const text = await fileText(written, 'posts.csv')
   expect(text.startsWith('\uFEFFid,title,description,')).toBe(true)
   expect(text).toContain(`"'=HYPERLINK(""https://a.example"")"`)
   const files = filesFrom({ 'posts.csv': text })
-  const votes = filesFrom({ 'votes.csv': await textOf(written, 'votes.csv') })
+  const votes = filesFrom({ 'votes.csv': await fileText(written, 'votes.csv') })
   const reading = await readAll('csv', files, { votes })
   const found = ofType(reading, 'post')
   expect(found.map(({ externalId, title, votesCount }) => [externalId, title, votesCount])).toEqual(

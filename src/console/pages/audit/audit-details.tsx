@@ -78,9 +78,9 @@ type Value = readonly string[] | string | number | boolean | null
 const valueOf = (value: Value, names: ReadonlyMap<string, string>) =>
   typeof value === 'string' && ID.test(value)
     ? { value: names.get(value), id: value }
-    : { value: textOf(value) }
+    : { value: formatValue(value) }
 
-function textOf(value: Value): string {
+function formatValue(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   return Array.isArray(value) ? value.join(', ') : String(value)
 }

@@ -22,7 +22,7 @@ export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
   }
   return (
     <Dialog title={t('link.title')} isOpen={isOpen} onClose={onClose}>
-      <form action={(data) => set(textOf(data.get('href')))}>
+      <form action={(data) => set(fieldText(data.get('href')))}>
         <TextField
           label={t('link.address')}
           name="href"
@@ -42,4 +42,4 @@ export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
 }
 
 /** Returns the value of a field with text. */
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+const fieldText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')

@@ -13,10 +13,10 @@ type Refusal = { title: string | undefined; text: string | undefined }
 type SaveState = 'clean' | 'changed' | 'saving' | 'conflict'
 
 /** Returns the text of an entry as the server stores it. */
-const textOf = ({ title, descriptionHtml }: Entry): Text => ({ title, html: descriptionHtml })
+const draftOf = ({ title, descriptionHtml }: Entry): Text => ({ title, html: descriptionHtml })
 
 /** Returns the text of an entry with its time. */
-const storedOf = (entry: Entry): Stored => ({ ...textOf(entry), updatedAt: entry.updatedAt })
+const storedOf = (entry: Entry): Stored => ({ ...draftOf(entry), updatedAt: entry.updatedAt })
 
 /**
  * Text of an entry while it is edited. With `isAutomatic` it is saved a second after the last change. Another
@@ -43,7 +43,7 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** The text in the fields beside the text that the server had last. All functions stay the same. */
 function useEditedText(entry: Entry) {
-  const [text, setText] = useState(() => textOf(entry))
+  const [text, setText] = useState(() => draftOf(entry))
   const [state, setState] = useState<SaveState>('clean')
   const [version, setVersion] = useState(0)
   const latest = useRef(text)
@@ -57,7 +57,7 @@ function useEditedText(entry: Entry) {
   }, [])
 
   const replace = useCallback((other: Entry) => {
-    latest.current = textOf(other)
+    latest.current = draftOf(other)
     stored.current = storedOf(other)
     setText(latest.current)
     setVersion((before) => before + 1)
@@ -132,7 +132,7 @@ function useOneAtATime<Result>(run: () => Promise<Result>): () => Promise<Result
 function useOthersChanges(entry: Entry, { state, setState, stored, replace }: EditedText): void {
   useEffect(() => {
     if (state === 'saving' || entry.updatedAt <= stored.current.updatedAt) return
-    const { title, html } = textOf(entry)
+    const { title, html } = draftOf(entry)
     const isSame = title === stored.current.title && html === stored.current.html
     if (isSame) stored.current.updatedAt = entry.updatedAt
     else if (state === 'clean') replace(entry)

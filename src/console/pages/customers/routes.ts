@@ -12,7 +12,7 @@ export type CustomersSearch = {
 export type Tab = 'votes' | 'comments'
 type CustomerSearch = { tab?: Tab }
 
-const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const searchText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
 
 /** Reads the filters of an address. Others are left out. */
 function customersSearch({
@@ -22,7 +22,7 @@ function customersSearch({
   blocked,
   order,
 }: Record<string, unknown>): CustomersSearch {
-  const [words, name] = [textOf(search), textOf(label)]
+  const [words, name] = [searchText(search), searchText(label)]
   return {
     ...(words !== undefined && { search: words }),
     ...(name !== undefined && { label: name }),

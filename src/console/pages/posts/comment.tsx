@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Time } from '../../ui/time.tsx'
 import styles from './comments.module.css'
-import { DELETE_COMMENT, UPDATE_COMMENT, type PostComment } from './thing-documents.ts'
+import { DELETE_COMMENT, UPDATE_COMMENT, type PostComment } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
 

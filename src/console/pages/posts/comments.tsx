@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CommentItem } from './comment.tsx'
 import styles from './comments.module.css'
 import { Composer } from './composer.tsx'
-import { POST_COMMENTS, type PostComment } from './thing-documents.ts'
+import { POST_COMMENTS, type PostComment } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
 const changesComments = (type: string) => type.startsWith('COMMENT_') || isMerge(type)

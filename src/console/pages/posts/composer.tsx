@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox, TextArea } from '../../ui/field.tsx'
 import styles from './comments.module.css'
 import { draftOf, keepDraft, type Draft } from './drafts.ts'
-import { CREATE_COMMENT, type PostComment } from './thing-documents.ts'
+import { CREATE_COMMENT, type PostComment } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
 const EMPTY: Draft = { body: '', isInternal: false }

@@ -6,7 +6,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
-import { EDIT_POST, type OpenPost } from './thing-documents.ts'
+import { EDIT_POST, type OpenPost } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
 

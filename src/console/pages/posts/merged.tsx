@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { MERGED_POSTS } from './merge-documents.ts'
 import styles from './post.module.css'
-import type { OpenPost } from './thing-documents.ts'
+import type { OpenPost } from './open-post-documents.ts'
 import { usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)

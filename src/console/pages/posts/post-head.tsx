@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { Actions } from './actions.tsx'
 import { EditPost } from './edit-post.tsx'
 import styles from './post.module.css'
-import type { OpenPost } from './thing-documents.ts'
+import type { OpenPost } from './open-post-documents.ts'
 import { usePostChanges } from './use-changes.ts'
 
 const t = messagesOf(texts)

@@ -19,7 +19,7 @@ import { PostHead } from './post-head.tsx'
 import styles from './post.module.css'
 import { PARTS, type Part } from './search.ts'
 import { Similar } from './similar.tsx'
-import { POST, type OpenPost } from './thing-documents.ts'
+import { POST, type OpenPost } from './open-post-documents.ts'
 import { Voters } from './voters.tsx'
 
 const t = messagesOf(texts)

@@ -11,7 +11,7 @@ import { DISMISS_DUPLICATE, type Candidate } from './merge-documents.ts'
 import { Merge, similarity } from './merge.tsx'
 import styles from './post.module.css'
 import type { PostRow } from './post-documents.ts'
-import type { OpenPost } from './thing-documents.ts'
+import type { OpenPost } from './open-post-documents.ts'
 
 const t = messagesOf(texts)
 

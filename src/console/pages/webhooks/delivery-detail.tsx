@@ -18,7 +18,7 @@ import { State } from './delivery-row.tsx'
 import { RequestPart } from './request-part.tsx'
 import { ResponsePart } from './response-part.tsx'
 import { PARTS, type DeliverySearch } from './search.ts'
-import { TriesPart } from './tries-part.tsx'
+import { AttemptsPart } from './attempts-part.tsx'
 import { changed, type SearchChange } from './use-search-change.ts'
 import { VerifyPart } from './verify-part.tsx'
 
@@ -83,7 +83,7 @@ function Parts({ delivery, search }: { delivery: WholeDelivery; search: Delivery
       <div className={styles.part}>
         {part === 'request' && <RequestPart delivery={delivery} attempt={attempt} />}
         {part === 'response' && <ResponsePart attempt={attempt} />}
-        {part === 'tries' && <TriesPart delivery={delivery} search={search} />}
+        {part === 'tries' && <AttemptsPart delivery={delivery} search={search} />}
         {part === 'verify' && <VerifyPart delivery={delivery} attempt={attempt} />}
       </div>
     </>

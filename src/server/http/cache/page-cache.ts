@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Revision, Revisions } from '../../../db/revisions.ts'
-import { textOf } from '../../../lib/graphql-client/graphql.ts'
+import { documentText } from '../../../lib/graphql-client/graphql.ts'
 import type { CachedPage, PageCache, SentPage } from '../../../portal/page-cache.ts'
 import { compressPage } from '../../../portal/compressed.ts'
 import type { Run } from '../../../portal/portal-visit.ts'
@@ -71,7 +71,7 @@ function createSharing(cache: RevisionCache) {
   return (organizationId: number, revision: Revision) =>
     (run: Run): Run =>
     async (document, variables) => {
-      const key = `${JSON.stringify(variables)} ${textOf(document)}`
+      const key = `${JSON.stringify(variables)} ${documentText(document)}`
       const data = await answers.fetch({ organizationId, key, revision }, () => run(document, variables))
       return data as never
     }

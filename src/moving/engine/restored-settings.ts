@@ -102,7 +102,7 @@ const TABLES = { status: 'statuses', bucket: 'buckets' } as const
  * Makes the statuses or buckets of an organization without posts those of an export of this service. Rows with the same
  * slug are changed, then others, and those that are left are deleted.
  */
-export async function takeExactly(step: Step, records: readonly Own[]): Promise<void> {
+export async function restoreSettings(step: Step, records: readonly Own[]): Promise<void> {
   const [first] = records
   if (!first) return
   const kind = first.type
@@ -135,7 +135,7 @@ export async function takeExactly(step: Step, records: readonly Own[]): Promise<
 }
 
 /** Whether records can be taken over as they are: each has a slug of our form, and no two have the same. */
-export const areExact = (records: readonly Own[]): boolean =>
+export const areOwnSettings = (records: readonly Own[]): boolean =>
   records.length > 0 &&
   // Slugs of statuses contain the kind, such as `in_progress`.
   records.every(({ slug }) => slug !== undefined && isSlug(slug.replaceAll('_', '-'))) &&

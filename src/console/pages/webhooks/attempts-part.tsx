@@ -12,7 +12,7 @@ import { changed } from './use-search-change.ts'
 const t = messagesOf(texts)
 
 /** The latest tries of a delivery, newest first. Each leads to its answer. */
-export function TriesPart({ delivery, search }: { delivery: WholeDelivery; search: DeliverySearch }) {
+export function AttemptsPart({ delivery, search }: { delivery: WholeDelivery; search: DeliverySearch }) {
   if (delivery.attempts.length === 0) return <p className={styles.quiet}>{t('notSent')}</p>
   return (
     <ol className={styles.tries} aria-label={t('part.tries')}>
