@@ -9,7 +9,6 @@ import {
   type Keyring,
 } from '../../src/lib/crypto/encryption.ts'
 import { setRandom } from '../../src/lib/crypto/ids.ts'
-import { unboundBox } from '../support/faults/unbound-box.ts'
 
 afterEach(() => setRandom(null))
 
@@ -61,17 +60,6 @@ test('a previous key decrypts and does not encrypt', () => {
   const after = encrypt(rotated, 'secret', LOCATION)
   expect(decrypt(other, after, LOCATION)).toBe('secret')
   expect(() => decrypt(keyring, after, LOCATION)).toThrow(UnknownKeyError)
-})
-
-test('the unbound format decrypts under any of the keys, and is rejected when changed', () => {
-  const box = unboundBox(keyring, 'secret')
-  expect(decrypt(keyring, box, LOCATION)).toBe('secret')
-  expect(decrypt(rotated, box, LOCATION)).toBe('secret')
-  expect(() => decrypt(other, box, LOCATION)).toThrow(UnknownKeyError)
-  const changed = Buffer.from(box)
-  changed[20] = changed.readUInt8(20) ^ 1
-  expect(() => decrypt(keyring, changed, LOCATION)).toThrow()
-  expect(() => decrypt(keyring, box.subarray(0, 20), LOCATION)).toThrow()
 })
 
 test('refreshes a keyring whose keys have been replaced', () => {

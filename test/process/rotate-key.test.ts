@@ -6,7 +6,6 @@ import type { KeyRotation } from '../../src/server/lifecycle/rotate-key.ts'
 import { registerApp } from '../support/clients/oauth.ts'
 import { cli, run, type Program } from '../support/program.ts'
 import { createTenant, type Headers, type Tenant } from '../support/fixtures/scenario.ts'
-import { unboundBox } from '../support/faults/unbound-box.ts'
 import { watchStatuses } from '../support/clients/watch-statuses.ts'
 import { createWebhook, replaceSigningSecret } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
@@ -31,12 +30,6 @@ beforeAll(async () => {
   await app.call('POST', `/oauth/apps/${client_id}/rotate_webhook_secret`, { headers })
   webhookId = (await createWebhook(app, first, { url: 'http://127.0.0.1/' })).id
   expect(await replaceSecret(app.url)).toBeUndefined()
-  // The ciphertext of one organization has the earlier format, which contains no key id.
-  const [, older] = tenants as [Tenant, Tenant]
-  await app.database.pool.query('update organizations set sso_key_ciphertext = $2 where id = $1', [
-    older.organization.id,
-    unboundBox(app.services.keys.encryption, older.ssoKey),
-  ])
 })
 afterEach(async () => {
   for (const { process: child, ended } of started.splice(0)) {
@@ -108,7 +101,7 @@ test('a server with both keys reads every secret and accepts the sessions signed
   expect(await statuses(both)).toEqual([200])
   expect(await doctor(next, app.secretKey)).toMatchObject({
     ok: true,
-    detail: `${SECRETS} of ${SECRETS} are under the previous key or in the former format: npm run cli -- rotate-key`,
+    detail: `${SECRETS} of ${SECRETS} are under the previous key: npm run cli -- rotate-key`,
   })
   // A process without one of the two keys prints a warning.
   for (const key of [app.secretKey, next]) {

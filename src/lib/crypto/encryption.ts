@@ -14,8 +14,6 @@ export type Keyring = {
 export class UnknownKeyError extends Error {}
 
 const VERSION = 2
-/** Former format without key id and associated data. */
-const UNBOUND_VERSION = 1
 const ID_LENGTH = 8
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16
@@ -51,13 +49,11 @@ export function encrypt(keyring: Keyring, plain: string, location: string): Buff
 }
 
 /**
- * Decrypts a value of `encrypt` for the same `location`. Also decrypts the former format, which has no
- * associated data.
+ * Decrypts a value of `encrypt` for the same `location`.
  * @throws UnknownKeyError when its key is not in the keyring; Error for another location or format, or a
  * modified value
  */
 export function decrypt(keyring: Keyring, box: Buffer, location: string): string {
-  if (box[0] === UNBOUND_VERSION) return decryptUnbound(keyring, box)
   if (box[0] !== VERSION || box.length < HEADER_LENGTH + NONCE_LENGTH + TAG_LENGTH)
     throw new Error('Unknown form of encrypted value')
   const header = box.subarray(0, HEADER_LENGTH)
@@ -79,21 +75,6 @@ export function move(keyring: Keyring, box: Buffer, from: string, to: string): B
     return null
   }
   return encrypt(keyring, plain, to)
-}
-
-function decryptUnbound(keyring: Keyring, box: Buffer): string {
-  const header = box.subarray(0, 1)
-  if (box.length < 1 + NONCE_LENGTH + TAG_LENGTH) throw new Error('Unknown form of encrypted value')
-  do {
-    for (const { key } of keyring.keys) {
-      try {
-        return open(key, box.subarray(1), header)
-      } catch {
-        // Try the next key.
-      }
-    }
-  } while (keyring.refresh())
-  throw new UnknownKeyError('A value is encrypted under a key that this server does not have')
 }
 
 function open(key: Buffer, box: Buffer, associated: Buffer): string {

@@ -86,7 +86,7 @@ async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string
       `${unknown} of ${all} are encrypted under a key that is unavailable: set SECRET_KEY_PREVIOUS to it, or have them replaced`,
     )
   if (current === all) return `${all}, all under the current key`
-  return `${all - current} of ${all} are under the previous key or in the former format: npm run cli -- rotate-key`
+  return `${all - current} of ${all} are under the previous key: npm run cli -- rotate-key`
 }
 
 async function checkDeliveries(db: Db, lateSeconds: number): Promise<Check[]> {

@@ -10,13 +10,13 @@ const BATCH = 200
 
 type SealedCount = {
   all: number
-  /** Number of secrets under the current key and bound to their rows. */
+  /** Number of secrets under the current key. */
   current: number
   /** Number of secrets under a key that this process does not have. */
   unknown: number
 }
 
-/** Counts stored secrets by key. Those in the former format contain no key id and count as neither. */
+/** Counts stored secrets by key. Those under a previous key of this process count as neither. */
 export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount> {
   const [current] = keyring.keys
   const own = keyring.keys.map(headerOf)
@@ -25,7 +25,7 @@ export async function countSealed(db: Db, keyring: Keyring): Promise<SealedCount
     const header = headerOfColumn(column)
     const { rows } = await sql<SealedCount>`select count(*) as "all",
       count(*) filter (where ${header} = ${headerOf(current)}) as current,
-      count(*) filter (where get_byte(${sql.ref(column)}, 0) = ${headerOf(current)[0]} and ${header} <> all (${own}::bytea[])) as unknown
+      count(*) filter (where ${header} <> all (${own}::bytea[])) as unknown
       from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
     for (const name of ['all', 'current', 'unknown'] as const) counts[name] += rows[0]?.[name] ?? 0
   }
@@ -41,7 +41,7 @@ export async function clearExpired(db: Db): Promise<void> {
 }
 
 /**
- * Encrypts all stored secrets under the current key and binds them to their rows. Each batch of `batch` rows
+ * Encrypts all stored secrets under the current key. Each batch of `batch` rows
  * is one transaction, so that servers keep running and the work can be interrupted and resumed. Returns the
  * number of rewritten secrets, and of those that no key of this process decrypts, which remain unchanged.
  */
