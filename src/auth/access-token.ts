@@ -66,15 +66,13 @@ type Row = InstallColumns & {
 
 async function load(db: Db, token: string): Promise<AccessTokenRecord | null> {
   const askedAt = monotonicMs()
-  const named = organizationOf(token, ACCESS_TOKEN_PREFIX)
   const { rows } = await sql<Row>`
     select token.id, token.organization_id as "organizationId", token.access_expires_at as "expiresAt",
       token.scopes as "tokenScopes", extract(epoch from token.access_expires_at - ${databaseNow})::float8 as "secondsLeft",
       ${SELECTED_INSTALL_COLUMNS}
     from oauth_tokens token ${installJoins('token')}
-    where token.access_hash = ${sha256(token)} and token.rotated_at is null and token.revoked_at is null
-      and ${named === null ? sql`true` : sql`token.organization_id = ${named}`}
-      and ${IS_INSTALL_VALID}`.execute(db)
+    where token.access_hash = ${sha256(token)} and token.organization_id = ${organizationOf(token, ACCESS_TOKEN_PREFIX)}
+      and token.rotated_at is null and token.revoked_at is null and ${IS_INSTALL_VALID}`.execute(db)
   const [row] = rows
   if (!row) return null
   const { tokenScopes, installScopes, declaredScopes, secondsLeft, ...found } = row

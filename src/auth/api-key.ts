@@ -49,7 +49,6 @@ export function createApiKeys(db: Db): ApiKeys {
 }
 
 async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
-  const named = organizationOf(key, API_KEY_PREFIX)
   const row = await db
     .selectFrom('apiKeys')
     .innerJoin('users', (join) =>
@@ -72,8 +71,8 @@ async function load(db: Db, key: string): Promise<ApiKeyRecord | null> {
         'isUseDue',
       ),
     )
+    .where('apiKeys.organizationId', '=', organizationOf(key, API_KEY_PREFIX))
     .where('keyHash', '=', sha256(key))
-    .$if(named !== null, (keys) => keys.where('apiKeys.organizationId', '=', named))
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return null

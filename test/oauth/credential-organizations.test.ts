@@ -50,48 +50,48 @@ async function identificationsOf(request: () => Promise<unknown>): Promise<strin
   return [...app.identifications]
 }
 
-test('an API key is read in the organization that it names, and one without it by its hash', async () => {
-  const named = newCredential('hn_', tenant.organization.id)
-  const unnamed = newSecret('hn_')
-  await putKey(named)
-  await putKey(unnamed)
-  expect(organizationOf(named, 'hn_')).toBe(tenant.organization.id)
-  const [first] = await identificationsOf(async () => expect((await posts(named)).status).toBe(200))
-  const [second] = await identificationsOf(async () => expect((await posts(unnamed)).status).toBe(200))
-  expect(first).toMatch(/"api_keys"."organization_id" = \$\d/)
-  expect(second).not.toMatch(/"api_keys"."organization_id" = \$\d/)
-})
-
-test('an access token is read in the organization that it names, and one without it by its hash', async () => {
-  for (const access of [newCredential('foot_', tenant.organization.id), newSecret('foot_')]) {
-    await putTokens(access, newSecret('foor_'))
-    expect((await posts(access)).status).toBe(200)
+test('an API key and an access token are read in the organization that they name', async () => {
+  const key = newCredential('hn_', tenant.organization.id)
+  const access = newCredential('foot_', tenant.organization.id)
+  await putKey(key)
+  await putTokens(access, newCredential('foor_', tenant.organization.id))
+  for (const [credential, column] of [
+    [key, /"api_keys"."organization_id" = \$\d/],
+    [access, /token.organization_id = \$\d/],
+  ] as const) {
+    const [statement] = await identificationsOf(async () =>
+      expect((await posts(credential)).status).toBe(200),
+    )
+    expect(statement).toMatch(column)
   }
 })
 
-test('a credential does not work in another organization than that of its hash', async () => {
+test('a credential does not work in another organization than that of its hash, or without one', async () => {
   const wrong = newCredential('hn_', other.organization.id)
   await putKey(wrong)
+  const unnamed = newSecret('hn_')
+  await putKey(unnamed)
   const wrongToken = newCredential('foot_', other.organization.id)
-  await putTokens(wrongToken, newSecret('foor_'))
+  await putTokens(wrongToken, newCredential('foor_', tenant.organization.id))
   for (const credential of [
     wrong,
     wrongToken,
     newCredential('hn_', 2 ** 40),
     newCredential('foot_', 2 ** 31),
+    unnamed,
   ])
     expect((await posts(credential)).status).toBe(401)
 })
 
-test('a refresh token without an organization is exchanged for a pair that names it', async () => {
+test('a refresh token is exchanged for a pair that names its organization', async () => {
   const clientSecret = newSecret('fosec_')
   await app.services.db
     .updateTable('oauthApps')
     .set({ secretHash: sha256(clientSecret) })
     .where('id', '=', record.id)
     .execute()
-  let refreshToken = newSecret('foor_')
-  await putTokens(newSecret('foot_'), refreshToken)
+  let refreshToken = newCredential('foor_', tenant.organization.id)
+  await putTokens(newCredential('foot_', tenant.organization.id), refreshToken)
   for (let round = 0; round < 2; round++) {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',

@@ -25,12 +25,11 @@ export const newCredential = (prefix: string, organizationId: number, bits = BIT
   newSecret(prefix + base62(BigInt(organizationId), 1), bits)
 
 /**
- * Returns the organization in a text of `newCredential`, with the same prefix and bits. Null for one that names
- * none, as those of earlier versions. An impossible id is 0, which no organization has.
+ * Returns the organization in a text of `newCredential`, with the same prefix and bits. A text that names
+ * none, or an impossible one, has 0, which no organization has.
  */
-export function organizationOf(credential: string, prefix: string, bits = BITS): number | null {
+export function organizationOf(credential: string, prefix: string, bits = BITS): number {
   const digits = credential.slice(prefix.length, -(digitsOf(bits) + CHECKSUM_LENGTH))
-  if (digits === '') return null
   let id = 0
   for (const digit of digits) id = Math.min(id * DIGITS.length + DIGITS.indexOf(digit), MAX_ID + 1)
   return id <= MAX_ID ? Math.max(id, 0) : 0

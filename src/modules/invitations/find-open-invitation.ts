@@ -8,14 +8,13 @@ import { INVITATION_PREFIX, isOpen, TOKEN_BITS } from './open-invitation.ts'
  */
 export async function findOpenInvitation(db: Db, token: string) {
   if (!hasValidChecksum(token, INVITATION_PREFIX)) return null
-  const named = organizationOf(token, INVITATION_PREFIX, TOKEN_BITS)
   const invitation = await db
     .selectFrom('invitations')
     .innerJoin('organizations', 'organizations.id', 'invitations.organizationId')
     .select(['invitations.organizationId', 'invitations.email', 'invitations.role', 'invitations.expiresAt'])
     .select('organizations.name as organizationName')
+    .where('invitations.organizationId', '=', organizationOf(token, INVITATION_PREFIX, TOKEN_BITS))
     .where('tokenHash', '=', sha256(token))
-    .$if(named !== null, (invitations) => invitations.where('invitations.organizationId', '=', named))
     .where((where) => isOpen(where as never))
     .executeTakeFirst()
   return invitation ?? null

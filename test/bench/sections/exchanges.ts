@@ -1,4 +1,4 @@
-import { newSecret, sha256 } from '../../../src/lib/crypto/secret.ts'
+import { newCredential, newSecret, sha256 } from '../../../src/lib/crypto/secret.ts'
 import { freshOrganization } from '../bench-organization.ts'
 import type { Bench } from '../bench.ts'
 import { countCpu } from '../cpu-time.ts'
@@ -18,7 +18,7 @@ export async function measureExchanges(bench: Bench): Promise<string> {
   await using server = await bench.startEcholog()
   const results: { rate: number; p50: number; cpu: number }[] = []
   for (let round = 0; round < (quick ? 1 : ROUNDS); round++) {
-    const codes = Array.from({ length: CODES }, () => newSecret('fooc_'))
+    const codes = Array.from({ length: CODES }, () => newCredential('fooc_', organization.id))
     await storeCodes(bench, organization.id, appId, codes)
     const used = countCpu([server.pid], bench.postmaster)
     const { times, seconds } = await redeem(server.url, client, codes)

@@ -7,7 +7,6 @@ type Exemption = {
   reason: string
 }
 
-const OLD = 'A credential of an earlier version does not name its organization.'
 const ACCOUNT = 'An account is a person of any number of organizations.'
 const APP = 'An app is installed in any number of organizations, all of which its owner sees or ends.'
 const JOB = 'A job looks for work in all organizations, without locks, and then changes one after the other.'
@@ -16,14 +15,6 @@ const PICTURE = 'The address of a picture consists of its random key. Small pict
 
 /** The statements that look across organizations, each with its reason. A distributed database asks every server. */
 const ACROSS: readonly Exemption[] = [
-  { part: 'from "api_keys" inner join "users"', reason: OLD },
-  { part: 'from oauth_tokens token join oauth_installs install', reason: OLD },
-  { part: 'select "organization_id" from "oauth_tokens" where "refresh_hash"', reason: OLD },
-  { part: 'from "oauth_tokens" as "token" inner join "oauth_installs"', reason: OLD },
-  { part: 'update "oauth_codes" set "used_at"', reason: OLD },
-  { part: 'from "oauth_codes" where ("code_hash"', reason: OLD },
-  { part: 'from "invitations" inner join "organizations"', reason: OLD },
-
   { part: 'from "users" where "role" is not null and "account_id"', reason: ACCOUNT },
   {
     part: 'from "users" inner join "organizations" on "organizations"."id" = "users"."organization_id"',

@@ -48,10 +48,9 @@ export function findUsedCode(tx: Transaction, app: AppRow, redemption: Redemptio
  * verifier, or the reverse, does not match.
  */
 function matchesRedemption(app: AppRow, { code, redirectUri, codeVerifier }: Redemption) {
-  const named = organizationOf(code, CODE_PREFIX)
   return (is: ExpressionBuilder<DB, 'oauthCodes'>) =>
     is.and([
-      ...(named === null ? [] : [is('organizationId', '=', named)]),
+      is('organizationId', '=', organizationOf(code, CODE_PREFIX)),
       is('codeHash', '=', sha256(code)),
       is('appOrganizationId', '=', app.organizationId),
       is('appId', '=', app.id),

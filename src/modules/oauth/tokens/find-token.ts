@@ -10,7 +10,6 @@ import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
 export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id'>, token: string) {
   const kind = token.startsWith(REFRESH_TOKEN_PREFIX) ? ('refresh' as const) : ('access' as const)
   const prefix = kind === 'refresh' ? REFRESH_TOKEN_PREFIX : ACCESS_TOKEN_PREFIX
-  const named = organizationOf(token, prefix)
   const row = await db
     .selectFrom('oauthTokens as token')
     .innerJoin('oauthInstalls as install', (join) =>
@@ -30,8 +29,8 @@ export async function findToken(db: Db, app: Pick<AppRow, 'organizationId' | 'id
       'install.scopes as installScopes',
       'install.revokedAt as installRevokedAt',
     ])
+    .where('token.organizationId', '=', organizationOf(token, prefix))
     .where(kind === 'refresh' ? 'token.refreshHash' : 'token.accessHash', '=', sha256(token))
-    .$if(named !== null, (tokens) => tokens.where('token.organizationId', '=', named))
     .where('install.appOrganizationId', '=', app.organizationId)
     .where('install.appId', '=', app.id)
     .executeTakeFirst()

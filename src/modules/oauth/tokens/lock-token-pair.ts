@@ -13,8 +13,7 @@ import { REFRESH_TOKEN_PREFIX } from './issue-tokens.ts'
  */
 export async function lockTokenPair(tx: Transaction, app: AppRow, refreshToken: string) {
   const refreshHash = sha256(refreshToken)
-  const organizationId = await findOrganization(tx, refreshToken, refreshHash)
-  if (organizationId === null) return undefined
+  const organizationId = organizationOf(refreshToken, REFRESH_TOKEN_PREFIX)
   const install = await lockInstallOf(tx, app, { organizationId, refreshHash })
   if (!install) return undefined
   const pair = await tx
@@ -60,18 +59,6 @@ function lockInstallOf(
     )
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-/** Returns the organization of a refresh token. One of an earlier version does not name it. */
-async function findOrganization(tx: Transaction, token: string, refreshHash: Buffer): Promise<number | null> {
-  const named = organizationOf(token, REFRESH_TOKEN_PREFIX)
-  if (named !== null) return named
-  const row = await tx
-    .selectFrom('oauthTokens')
-    .select('organizationId')
-    .where('refreshHash', '=', refreshHash)
-    .executeTakeFirst()
-  return row?.organizationId ?? null
 }
 
 export type LockedPair = NonNullable<Awaited<ReturnType<typeof lockTokenPair>>>
