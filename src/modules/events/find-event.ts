@@ -3,7 +3,6 @@ import type { Db } from '../../db/database.ts'
 import { EVENT_TYPES } from '../../events/catalogue.ts'
 import { parseEventId } from '../../events/cursor.ts'
 import type { EventRow } from '../../events/event-row.ts'
-import { readForgotten } from '../../events/heads.ts'
 import { selectLogged } from '../../events/logged.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
 import { numberRecorded } from './current-head.ts'
@@ -29,7 +28,5 @@ async function selectEvent(db: Db, organizationId: number, id: string, isWhole: 
     .select(nodeColumns(isWhole))
     .where('type', '=', sql<string>`any(${EVENT_TYPES})`)
     .executeTakeFirst()
-  if (!row || row.position === cursor.position) return row ?? null
-  // Ids of the time before numbers have lower positions than any number.
-  return cursor.position < (await readForgotten(db, organizationId)) ? row : null
+  return row?.position === cursor.position ? row : null
 }

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { cursorWriter } from '../../db/order-cursor.ts'
 import { readPage, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf } from '../../events/cursor.ts'
 import { selectLogged } from '../../events/logged.ts'
-import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumns, type EventNode } from './event-node.ts'
 import { numberRecorded, currentHead } from './current-head.ts'
 import { resumeCursor } from './resume-cursor.ts'
 
-const ORDER: OrderColumn<EventNode>[] = [
+const ORDER: OrderColumn<Pick<EventNode, 'position'>>[] = [
   { column: 'events.position', descending: false, type: 'bigint', value: ({ position }) => position },
 ]
+const positionCursor = cursorWriter(ORDER)
 
 /** `after` and `before` are event ids. */
 type EventListRequest = {
@@ -52,7 +53,7 @@ async function cursorsOf(db: Db, organizationId: number, { after, before }: Even
     return {}
   }
   const head = await currentHead(db, organizationId)
-  const cursorOf = async (field: 'after' | 'before', id: string | null | undefined) =>
-    id == null ? null : encodeCursor([(await resumeCursor(db, organizationId, head, field, id)).position])
-  return { after: await cursorOf('after', after), before: await cursorOf('before', before) }
+  const cursorOf = (field: 'after' | 'before', id: string | null | undefined) =>
+    id == null ? null : positionCursor(resumeCursor(head, field, id))
+  return { after: cursorOf('after', after), before: cursorOf('before', before) }
 }

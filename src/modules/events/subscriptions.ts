@@ -89,7 +89,7 @@ builder.subscriptionFields((t) => ({
 async function rangeOf({ db, organizationId }: Context, after: string | null | undefined) {
   const head = await currentHead(db, organizationId)
   const end = cursorAfter(head.last)
-  return { start: after == null ? end : await resumeCursor(db, organizationId, head, 'after', after), end }
+  return { start: after == null ? end : resumeCursor(head, 'after', after), end }
 }
 
 type SubscriptionArguments = {
