@@ -34,34 +34,6 @@ function makeRole(name: string, password: string): string {
 }
 
 /**
- * Lists, as `statement`, the changes that transfer each object in the schema to the owner, except objects it
- * already owns.
- */
-export function ownershipOf(): string {
-  return `
-    select format('alter table %s owner to ${OWNER}', c.oid::regclass) as statement from pg_class c
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-        and pg_get_userbyid(relowner) <> '${OWNER}' and not ${dependsOn('pg_class', 'c')}
-    union all
-    select format('alter type %s owner to ${OWNER}', t.oid::regtype) from pg_type t
-      where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r')
-        and pg_get_userbyid(typowner) <> '${OWNER}' and not ${dependsOn('pg_type', 't')}
-    union all
-    select format('alter routine %s owner to ${OWNER}', p.oid::regprocedure) from pg_proc p
-      where pronamespace = 'public'::regnamespace
-        and pg_get_userbyid(proowner) <> '${OWNER}' and not ${dependsOn('pg_proc', 'p')}`
-}
-
-/**
- * Whether an object belongs to another one, such as a column's sequence, or to an extension, and follows its
- * owner.
- */
-function dependsOn(catalog: string, alias: string): string {
-  return `exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${alias}.oid
-    and (d.deptype = 'e' or d.deptype in ('a', 'i') and d.refobjsubid > 0))`
-}
-
-/**
  * Lists, as `statement`, the grants that the service lacks on the owner's objects. The record of migrations is
  * read-only. Extensions and their rights belong to the superuser.
  */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { withClient } from '../with-client.ts'
-import { grantsOf, OWNER, ownershipOf, rolesOf, SERVICE } from './role-statements.ts'
+import { grantsOf, OWNER, rolesOf, SERVICE } from './role-statements.ts'
 
 /** Addresses of the database for its roles. */
 type RoleUrls = {
@@ -38,20 +38,15 @@ export function roleUrls(superuser: string): RoleUrls {
 }
 
 /**
- * Creates the two roles and transfers the superuser's objects in the database to the owner. These are all
- * objects of a database that an earlier version created. Runs in one transaction, which is skipped if nothing
- * lacks. The caller holds the start lock.
- * @throws Error when others hold the tables for a minute.
+ * Creates or repairs the two roles. Runs in one transaction, which is skipped if nothing lacks. The caller holds the
+ * start lock.
  */
 export async function prepareRoles(urls: RoleUrls): Promise<void> {
   await withClient(at(urls.superuser), async (client) => {
     const ready = (await isPrepared(client)) && (await accepts(urls.owner)) && (await accepts(urls.service))
     if (ready) return
     await inTransaction(client, async () => {
-      // The transaction that detects a deadlock first is aborted. It is this one, not a request's.
-      await client.query(`set local deadlock_timeout = '50ms'`)
       await client.query(rolesOf(passwordIn(urls.owner), passwordIn(urls.service)))
-      await runListed(client, ownershipOf())
     })
   })
 }
@@ -78,7 +73,7 @@ async function isPrepared(client: pg.Client): Promise<boolean> {
       where rolname = any($1) and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)`,
     [[OWNER, SERVICE]],
   )
-  return rows[0]?.roles === 2 && (await client.query(ownershipOf())).rowCount === 0
+  return rows[0]?.roles === 2
 }
 
 async function accepts(url: string): Promise<boolean> {
