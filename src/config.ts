@@ -139,7 +139,7 @@ function toConfig(settings: Settings): Config {
     webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
     webhookTimeout: settings.WEBHOOK_TIMEOUT,
-    responseCacheMb: settings.RESPONSE_CACHE_MB ?? settings.ANSWER_MEMORY_MB,
+    responseCacheMb: settings.RESPONSE_CACHE_MB,
     quotas: quotasOf(settings),
     logLevel: settings.LOG_LEVEL,
     production: settings.NODE_ENV.toLowerCase() === 'production',

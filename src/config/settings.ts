@@ -57,9 +57,7 @@ export const SETTINGS = v.object({
   WEBHOOK_ALLOWED_HOSTS: v.optional(is.hosts(), ''),
   WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '5s,5m,30m'), RETRY_SCHEDULE),
   WEBHOOK_TIMEOUT: duration(15_000, '1ms', '10m'),
-  RESPONSE_CACHE_MB: v.optional(is.integer(0, 4096)),
-  // The earlier name of RESPONSE_CACHE_MB.
-  ANSWER_MEMORY_MB: integer(64, 0, 4096),
+  RESPONSE_CACHE_MB: integer(64, 0, 4096),
   MAX_API_KEYS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apiKeys, 0, MILLION),
   MAX_APPS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apps, 0, MILLION),
   MAX_INSTALLS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.installs, 0, MILLION),

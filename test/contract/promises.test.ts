@@ -7,8 +7,6 @@ import { descendants, parsedFiles, ROOT, sourceFiles } from '../support/contract
 const UNKEPT_HEADERS: string[] = []
 /** Settings of Node, of npm scripts and of the system. */
 const FOREIGN_SETTINGS = ['UV_THREADPOOL_SIZE']
-/** Former names that are still read. */
-const FORMER_SETTINGS = ['ANSWER_MEMORY_MB']
 
 const CORS = 'src/server/http/cors.ts'
 const parsed = parsedFiles('src', 'rest-compat')
@@ -45,7 +43,7 @@ test('every documented setting is read, and every setting that is read is docume
     [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
   )
   expect(documented.filter((name) => !read.has(name))).toEqual(FOREIGN_SETTINGS)
-  expect([...read].filter((name) => !documented.includes(name))).toEqual(FORMER_SETTINGS)
+  expect([...read].filter((name) => !documented.includes(name))).toEqual([])
 })
 
 test('every field of the configuration is used', () => {

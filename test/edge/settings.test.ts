@@ -77,10 +77,9 @@ test.each([
   expect(found[0]).toContain(name)
 })
 
-test('the response cache has a size in megabytes, also under its earlier name', () => {
+test('the response cache has a size in megabytes', () => {
   expect(read({}).responseCacheMb).toBe(64)
-  expect(read({ ANSWER_MEMORY_MB: '8' }).responseCacheMb).toBe(8)
-  expect(read({ ANSWER_MEMORY_MB: '8', RESPONSE_CACHE_MB: '0' }).responseCacheMb).toBe(0)
+  expect(read({ RESPONSE_CACHE_MB: '0' }).responseCacheMb).toBe(0)
 })
 
 test('reports every problem at once, in the form of the setting', () => {
