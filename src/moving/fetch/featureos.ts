@@ -12,8 +12,7 @@ export type FeatureosState = {
   answers: number
   voters: boolean
   roadmaps: string[]
-  /** Missing in a state of an earlier version. */
-  later?: Pages[]
+  later: Pages[]
 }
 
 const PER_PAGE = 100
@@ -55,13 +54,13 @@ const posts = (query: Task['query'], sort = 'oldest_created_at') =>
 /** Fetches the lists of FeatureOS, 100 requests a minute. */
 export const featureosFetcher: Fetcher<FeatureosState> = {
   intervalMs: 600,
-  request: ({ tasks: [task], later = [] }) => {
+  request: ({ tasks: [task], later }) => {
     if (!task) return storedPage(later)
     const paging = task.single ? {} : { page: String(task.page), per_page: String(PER_PAGE) }
     return { method: 'GET', path: `/api/v3/${task.path}`, query: { ...task.query, ...paging } }
   },
   advance: (state, answer) => {
-    const { tasks, later = [] } = state
+    const { tasks, later } = state
     const [task, ...rest] = tasks
     if (!task) return { ...nothing, state: { ...state, ...lookUps(later, answer) } }
     if (isRefused(task, answer)) {
@@ -130,7 +129,7 @@ function afterList(
   const answers = state.answers + 1
   const next = isLast ? [] : [{ ...task, page: task.page + 1, seen }]
   const leadsOn = !isRepeated && (task.list === 'changelogs' || (task.list === 'customers' && state.voters))
-  const { later = [] } = state
+  const { later } = state
   const isStored = !isRepeated || isFirstOfPosts(task)
   return {
     ...nothing,

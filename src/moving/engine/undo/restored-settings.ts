@@ -133,8 +133,7 @@ async function insertAgain(
   { id, previous }: Change,
 ): Promise<boolean> {
   const table = sql.table(TABLES[kind])
-  // Rows of statuses had no time of the last update when earlier runs stored them.
-  const row = { updated_at: previous['created_at'], ...previous, id, organization_id: undo.organizationId }
+  const row = { ...previous, id, organization_id: undo.organizationId }
   const { rows } = await sql`insert into ${table}
     select * from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)
     on conflict do nothing returning id`.execute(tx)
