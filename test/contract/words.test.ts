@@ -10,7 +10,6 @@ import {
   FORBIDDEN_PROSE,
   FORMER_ALIASES,
   FORMER_CONSTANTS,
-  FORMER_NAMES,
 } from './words.ts'
 
 const parsed = parsedFiles('src', 'rest-compat', 'test', '.config')
@@ -37,13 +36,8 @@ test('no file, folder or identifier contains a forbidden word', () => {
   expect(found.map(({ name, location }) => `${location} ${name}`)).toEqual([])
 })
 
-test('no identifier has the name that the glossary replaced', () => {
-  const former = FORMER_NAMES.map(([files, list]) => ({ files, list: new Set(list.trim().split(/\s+/)) }))
-  const found = names.filter(
-    ({ path, name }) =>
-      (former.some(({ files, list }) => files.test(path) && list.has(name)) || FORMER_CONSTANTS.test(name)) &&
-      !isException(path, name),
-  )
+test('no constant has a prefix that the glossary replaced', () => {
+  const found = names.filter(({ path, name }) => FORMER_CONSTANTS.test(name) && !isException(path, name))
   expect([...new Set(found.map(({ path, name }) => `${path} ${name}`))]).toEqual([])
 })
 
