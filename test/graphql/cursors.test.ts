@@ -1,7 +1,6 @@
 import { isEnumType } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
 import { schema } from '../../src/schema.ts'
-import { encodeCursor } from '../../src/lib/text/page-cursor.ts'
 import { refusal, run } from '../support/clients/operations.ts'
 import { postId, submit } from '../support/fixtures/people.ts'
 import { useApp, useTenant } from '../support/use.ts'
@@ -58,17 +57,4 @@ test.each(Object.entries(LISTS))('rejects a cursor of another order in %s', asyn
           message: `"${argument}" is not a cursor of this list in this order.`,
         })
   }
-})
-
-test('accepts a cursor of an earlier release, which names no order', async () => {
-  const { posts } = await run(app, tenant.key, '{ posts { nodes { databaseId createdAt } } }')
-  const [{ databaseId, createdAt }] = posts.nodes
-  const orderBy = { field: 'CREATED_AT', direction: 'DESC' }
-  const at = async (id: number) => {
-    const cursor = encodeCursor([createdAt, id])
-    const page = await run(app, tenant.key, queryOf('posts', 'Post'), { orderBy, cursor })
-    return page.posts.nodes.length as number
-  }
-  expect(await at(databaseId)).toBe(0)
-  expect(await at(databaseId + 1)).toBe(1)
 })

@@ -11,6 +11,14 @@ import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
 const tenant = useTenant(app)
+/** The default order of each list, as its cursors name it. */
+const ORDERS = {
+  posts: '-created_at -id',
+  comments: 'created_at id',
+  changelogs: '-created_at -id',
+  roadmaps: '-created_at -id',
+  customers: '-customer_since -id',
+}
 
 test.each([
   '0000-01-01T00:00:00.000Z',
@@ -18,11 +26,10 @@ test.each([
   '2026-01-01T24:00:00.000Z',
   '2025-02-29T00:00:00.000Z',
 ])('rejects a cursor with the impossible timestamp %s', async (moment) => {
-  const after = encodeCursor([moment, 1])
-  for (const list of ['posts', 'comments', 'changelogs', 'roadmaps', 'customers'])
+  for (const [list, order] of Object.entries(ORDERS))
     expect(
       await refusal(app, tenant.key, `query ($after: String) { ${list}(after: $after) { nodes { id } } }`, {
-        after,
+        after: encodeCursor([moment, 1], order),
       }),
     ).toMatchObject({
       status: 400,
@@ -33,9 +40,11 @@ test.each([
 test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2024-02-29T00:00:00.000Z'])(
   'accepts a cursor with the timestamp %s',
   async (moment) => {
-    const query = 'query ($after: String) { posts(after: $after) { nodes { id } } }'
-    const data = await run(app, tenant.key, query, { after: encodeCursor([moment, 1]) })
-    expect(data.posts.nodes).toBeInstanceOf(Array)
+    for (const [list, order] of Object.entries(ORDERS)) {
+      const query = `query ($after: String) { ${list}(after: $after) { nodes { id } } }`
+      const data = await run(app, tenant.key, query, { after: encodeCursor([moment, 1], order) })
+      expect(data[list].nodes).toBeInstanceOf(Array)
+    }
   },
 )
 

@@ -6,25 +6,24 @@ const MAX_LENGTH = 4096
  * Encodes a position in a list as an opaque URL-safe string. `order` names the order of the list, so that the cursor is
  * valid for it alone.
  */
-export function encodeCursor(values: (string | number)[], order?: string): string {
-  const json = JSON.stringify(order === undefined ? values : [...values, [order]])
-  return Buffer.from(json).toString('base64url')
-}
+export const encodeCursor = (values: (string | number)[], order: string): string =>
+  Buffer.from(JSON.stringify([...values, [order]])).toString('base64url')
 
 /**
  * Decodes a cursor of `encodeCursor`. Null if its values do not have the number and types in `shape`, or if it names
- * another order than `order`. A cursor that names none, as of releases up to 0.1, is valid for each order. A cursor
- * is client input. Numbers are finite and strings can be stored, but the caller must check their ranges.
+ * another order than `order` or none. A cursor is client input. Numbers are finite and strings can be stored, but the
+ * caller must check their ranges.
  */
 export function decodeCursor(
   cursor: string,
   shape: ('string' | 'number')[],
-  order?: string,
+  order: string,
 ): (string | number)[] | null {
   if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return null
   const values = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   if (!Array.isArray(values)) return null
-  if (Array.isArray(values.at(-1)) && String(values.pop()) !== order) return null
+  const name: unknown = values.pop()
+  if (!Array.isArray(name) || String(name) !== order) return null
   if (values.length !== shape.length) return null
   return values.every((value, index) => typeof value === shape[index] && isSafe(value))
     ? (values as (string | number)[])

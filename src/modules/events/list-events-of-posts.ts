@@ -1,20 +1,21 @@
 import type { Db } from '../../db/database.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import { cursorWriter } from '../../db/order-cursor.ts'
 import { readPagesOfParents } from '../../db/pages-of-parents.ts'
 import type { EventType } from '../../events/catalogue.ts'
 import { eventIdOf, parseEventId } from '../../events/cursor.ts'
 import { LOGGED_TEXT } from '../../events/logged.ts'
 import { invalidParam } from '../../lib/errors.ts'
-import { encodeCursor } from '../../lib/text/page-cursor.ts'
 import { nodeColumnsText, type EventNode } from './event-node.ts'
 import { numberRecorded } from './current-head.ts'
 
 /** Page of the events of each post. `after` and `before` are event ids. */
 export type EventsOfPostsRequest = { types: readonly EventType[]; page: PageRequest }
 
-const IN_LOG_ORDER: OrderColumn<EventNode>[] = [
+const IN_LOG_ORDER: OrderColumn<Pick<EventNode, 'position'>>[] = [
   { column: 'e.position', descending: false, type: 'bigint', value: ({ position }) => position },
 ]
+const positionCursor = cursorWriter(IN_LOG_ORDER)
 
 /**
  * Returns the same page of the events of several posts, their votes and their comments, oldest first, in one
@@ -48,5 +49,5 @@ function cursorOf(field: 'after' | 'before', id: string | null | undefined): str
   if (id == null) return null
   const cursor = parseEventId(id)
   if (!cursor) throw invalidParam(field, "is not an event's id")
-  return encodeCursor([cursor.position])
+  return positionCursor(cursor)
 }
