@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { isDistributed } from '../db/sharding/is-distributed.ts'
 import type { EventRow } from '../events/event-row.ts'
-import { sizeOf } from '../events/event-size.ts'
 import { NOW, type WebhookQueue } from './queues.ts'
 
 /** A due delivery with its event. */
@@ -75,7 +74,7 @@ async function readRows(
       select d.id, d.attempts, d.tries, d.body, d.event_position as "position", e.id as "eventId", e.type, e.subject_id as "subjectId", e.post_id as "postId",
         e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_user_id as "actorUserId",
         e.snapshot, e.before, e.after, e.created_at as "createdAt", d.due_at, e.id as event_id,
-        sum(${sizeOf('e')} + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number,
+        sum(e.size + coalesce(octet_length(d.body), 0)) over ahead as characters, row_number() over ahead as number,
         count(*) over ()::int as due
       from (select * from deliveries
         where organization_id = ${organization} and webhook_id = k.webhook_id and state = 'pending' and due_at <= ${NOW}

@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts'
 import type { EventType } from './catalogue.ts'
 import type { Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
-import { EVENT_SIZE } from './event-size.ts'
 import { selectForward } from './logged.ts'
 
 export type ReadRequest = {
@@ -78,7 +77,7 @@ async function endOfCompared(
 /** Returns the query of the first requested events up to `end`, with their sizes. */
 function wantedOf(db: Db, { organizationId, after, types, only, limit }: ReadRequest, end: Cursor | null) {
   return selectForward(db, organizationId, after.position, end?.position)
-    .select([...COLUMNS, EVENT_SIZE.as('size')])
+    .select([...COLUMNS, 'size'])
     .$if(types !== undefined, (query) => query.where('type', '=', sql<string>`any(${types})`))
     .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
     .orderBy('position')

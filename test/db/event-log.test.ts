@@ -10,7 +10,7 @@ import { recordEvents } from '../../src/events/record.ts'
 import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { numberRecorded } from '../../src/modules/events/current-head.ts'
 import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/database.ts'
-import { createHeads, eventOf, readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
+import { createHeads, eventOf, readAll, record, subjectsOf } from '../support/fixtures/log-events.ts'
 
 let database: TestDatabase
 let writers: Database
@@ -169,13 +169,4 @@ test('a page ends at its size, but has at least one event', async () => {
     ;({ reachedPosition: after, more } = page)
   }
   expect(pages).toEqual([[1, 2], [3, 4], [5, 6], [1], [7]])
-})
-
-test('a page of events without a stored size is bounded', async () => {
-  await store(
-    db,
-    Array.from({ length: 200 }, (_, index) => ({ position: index + 1, subjectId: index })),
-  )
-  const page = await readEvents(db, { organizationId: 1, after: BEGINNING, limit: 500 })
-  expect([page.events.length, page.more]).toEqual([80, true])
 })

@@ -410,12 +410,11 @@ export type Event = {
      */
     subjectId: number;
     /**
-     * Post of an event about a post, a vote or a comment. Null for events recorded before it was stored.
+     * Post of an event about a post, a vote or a comment. Null for other events.
      */
     postId: number | null;
     /**
-     * Party that caused the event: `user`, `install`, `api_key` or `system`. Null for events recorded before it was
-     * stored.
+     * Party that caused the event: `user`, `install`, `api_key` or `system`.
      */
     actorKind: string | null;
     actorId: number | null;
@@ -433,7 +432,7 @@ export type Event = {
     before: unknown | null;
     after: unknown | null;
     /**
-     * Characters of the snapshot and the changes together. 0 for events recorded before sizes were stored.
+     * Characters of the snapshot and the changes together.
      */
     size: Generated<number>;
     createdAt: Generated<Timestamp>;

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { longestInRow } from '../../db/long-texts.ts'
 import { MAX_PAGE } from '../../db/keyset.ts'
-import { EVENT_SIZE, sizeText } from '../../events/event-size.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { snakeCase } from '../../lib/text/case.ts'
 
@@ -16,9 +15,9 @@ export type EventNode = Omit<EventRow, 'snapshot'> & {
 const MAX_IN_ROW = longestInRow(MAX_PAGE)
 
 const ifSmall = (column: 'snapshot' | 'before' | 'after', condition = sql<boolean>`false`) =>
-  sql<
-    object | null
-  >`case when ${EVENT_SIZE} <= ${sql.lit(MAX_IN_ROW)} or ${condition} then ${sql.ref(column)} end`.as(column)
+  sql<object | null>`case when size <= ${sql.lit(MAX_IN_ROW)} or ${condition} then ${sql.ref(column)} end`.as(
+    column,
+  )
 
 /** Columns of every `EventNode`. */
 const PLAIN = [
@@ -38,7 +37,7 @@ const PLAIN = [
 export const nodeColumns = (isWhole?: RawBuilder<boolean>) =>
   [
     ...PLAIN,
-    EVENT_SIZE.as('size'),
+    'size',
     ifSmall('snapshot', isWhole),
     ifSmall('before', isWhole),
     ifSmall('after', isWhole),
@@ -46,10 +45,10 @@ export const nodeColumns = (isWhole?: RawBuilder<boolean>) =>
 
 /** Text of the columns of an `EventNode`. Content of more than `most` characters, a parameter, is not read. */
 export function nodeColumnsText(alias: string, most: string): string {
-  const size = sizeText(alias)
+  const size = `${alias}.size`
   const content = (['snapshot', 'before', 'after'] as const).map(
     (column) => `case when ${size} <= ${most} then ${alias}.${column} end as ${column}`,
   )
   const plain = PLAIN.map((column) => `${alias}.${snakeCase(column)} as "${column}"`)
-  return [...plain, `${size} as size`, ...content].join(', ')
+  return [...plain, size, ...content].join(', ')
 }
