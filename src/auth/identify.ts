@@ -1,4 +1,4 @@
-import { IDENTIFICATION, inShare } from '../db/connection-share.ts'
+import { IDENTIFICATION, inShare } from '../db/sharing/connection-share.ts'
 import type { Db } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { AppError, unauthorized, forbidden } from '../lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { RowKey } from '../db/by-organization.ts'
+import type { RowKey } from '../db/writes/by-organization.ts'
 import type { Transaction } from '../db/database.ts'
 import { databaseNow } from '../db/time.ts'
 import { inTransaction } from '../db/transaction.ts'

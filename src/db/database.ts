@@ -1,10 +1,10 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
 import type pg from 'pg'
-import { watchDisk, type Disk } from './disk.ts'
+import { watchDisk, type Disk } from './errors/disk.ts'
 import type { DB } from './generated/tables.ts'
-import { createLineage, type Lineage } from './lineage.ts'
-import { createPool, type PoolOptions } from './pool.ts'
-import { createReadTurns, type ReadTurns } from './read-turns.ts'
+import { createLineage, type Lineage } from './history/lineage.ts'
+import { createPool, type PoolOptions } from './client/pool.ts'
+import { createReadTurns, type ReadTurns } from './sharing/read-turns.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
 export type Db = Kysely<DB>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { retry } from '../lib/concurrency/retry.ts'
-import { whileHolding } from './connection-share.ts'
+import { whileHolding } from './sharing/connection-share.ts'
 import type { Db, Transaction } from './database.ts'
-import { isOutdated } from './prepared-statements.ts'
+import { isOutdated } from './client/prepared-statements.ts'
 
 /** SQLSTATEs of a serialization failure and of a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { notify } from '../db/notifications.ts'
+import { notify } from '../db/history/notifications.ts'
 import { isDistributed } from '../db/sharding/is-distributed.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { queueReady } from '../modules/webhooks/deliveries/queue-ready.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isConnectionError } from '../db/errors/connection-errors.ts'
 import { failurePeriod } from '../lib/concurrency/failure-period.ts'
 import { queueKey, type WebhookQueue } from './queues.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
+import { isConnectionError } from '../db/errors/connection-errors.ts'
+import { isTooMuch } from '../db/errors/is-too-much.ts'
 import { fairBatches, type FairBatches } from '../lib/concurrency/fair-batches.ts'
 import { fairGate, type FairGate } from '../lib/concurrency/fair-gate.ts'
 import { readDueDeliveries, type Due } from './due-deliveries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsByOrganization } from '../db/by-organization.ts'
+import { idsByOrganization } from '../db/writes/by-organization.ts'
 import type { Db } from '../db/database.ts'
 
 /** Identifies the delivery queue of one webhook. One worker at a time leases it. */

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { executeReplanned } from '../db/prepared-statements.ts'
+import { executeReplanned } from '../db/client/prepared-statements.ts'
 import type { DueDelivery } from './due-deliveries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsByOrganization } from '../db/by-organization.ts'
+import { idsByOrganization } from '../db/writes/by-organization.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { AttemptRecord } from './attempt-log.ts'

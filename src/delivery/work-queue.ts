@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { isConnectionError } from '../db/connection-errors.ts'
+import { isConnectionError } from '../db/errors/connection-errors.ts'
 import { retry } from '../lib/concurrency/retry.ts'
 import { attemptDelivery, type AttemptResult, type AttemptTools } from './attempt.ts'
 import type { ClaimedQueue } from './claim-queues.ts'

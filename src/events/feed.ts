@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Notifications } from '../db/notifications.ts'
+import type { Notifications } from '../db/history/notifications.ts'
 import { fairGate } from '../lib/concurrency/fair-gate.ts'
 import { loop } from '../lib/concurrency/loop.ts'
 import type { Logger } from '../lib/log/logger.ts'

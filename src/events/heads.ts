@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../db/database.ts'
-import { LINEAGE } from '../db/lineage.ts'
+import { LINEAGE } from '../db/history/lineage.ts'
 import { isDistributed } from '../db/sharding/is-distributed.ts'
 
 /** The ends of an organization's log. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { isTooMuch } from '../db/is-too-much.ts'
+import { isTooMuch } from '../db/errors/is-too-much.ts'
 import { readEvents, type ReadRequest, type ReadResult } from './event-log.ts'
 
 /** Number of events that a read compares with its conditions after one that takes too long. */

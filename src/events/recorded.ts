@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { notify } from '../db/notifications.ts'
+import { notify } from '../db/history/notifications.ts'
 
 /** Gives the events of organizations their numbers. */
 type Numbering = {

@@ -7,7 +7,7 @@ import {
   PARTITIONED,
   partitionsBefore,
   type Partitioned,
-} from '../db/partitions.ts'
+} from '../db/history/partitions.ts'
 
 /** Minimum retention of events, deliveries and attempts, in days (contract 6). Whole weeks are dropped. */
 const RETENTION_DAYS = 30

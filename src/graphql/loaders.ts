@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/database.ts'
-import type { Pair } from '../db/read-pairs.ts'
+import type { Pair } from '../db/lists/read-pairs.ts'
 import { notFound } from '../lib/errors.ts'
 
 /** Database, organization and caller whose rows loaders read. */

@@ -13,7 +13,7 @@ import { inClientTransaction, storeBatch } from './bulk/store-batch.ts'
 import { planPost, writePost, type Batch, type Setting } from './bulk/write-batch.ts'
 import { languages } from './bulk/write-text.ts'
 import { randomOf } from './random.ts'
-import { reserveIds } from '../db/reserve-ids.ts'
+import { reserveIds } from '../db/writes/reserve-ids.ts'
 
 type BulkOptions = {
   organizationSlug: string

@@ -6,7 +6,7 @@ import { openRateLimits, type RateLimitSettings } from '../auth/rate-limit/open-
 import type { SecretKeySource } from '../auth/keys.ts'
 import type { Site } from '../auth/session-token.ts'
 import type { Database } from '../db/database.ts'
-import { createRevisions } from '../db/revisions.ts'
+import { createRevisions } from '../db/history/revisions.ts'
 import type { Services } from '../graphql/context.ts'
 import { findPortal } from '../modules/organizations/find-portal.ts'
 import { createFindByHost, warnOfPath, type FindByHost } from '../portal/addresses.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { createPartitions } from '../../src/db/partitions.ts'
+import { createPartitions } from '../../src/db/history/partitions.ts'
 import { ROOT } from '../support/contract/source-files.ts'
 
 export type BenchDatabase = {

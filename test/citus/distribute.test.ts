@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distribute, describeDistribution } from '../../src/db/sharding/distribute.ts'
 import { listTenantTables, REFERENCE_TABLES } from '../../src/db/sharding/tenant-tables.ts'
-import { compactRevisions, createRevisions } from '../../src/db/revisions.ts'
+import { compactRevisions, createRevisions } from '../../src/db/history/revisions.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { claimQueues } from '../../src/delivery/claim-queues.ts'
 import { renewLeases, returnQueues } from '../../src/delivery/queues.ts'

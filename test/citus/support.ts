@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase, type Database } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
-import { createPartitions } from '../../src/db/partitions.ts'
+import { createPartitions } from '../../src/db/history/partitions.ts'
 import { MIGRATIONS } from '../support/global-setup.ts'
 
 export type CitusDatabase = Database & {

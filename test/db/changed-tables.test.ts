@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isConnectionError } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/errors/connection-errors.ts'
 import type { Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, shareDatabase, type TestDatabase } from '../support/database.ts'

@@ -11,7 +11,7 @@ import {
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isConnectionError } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/errors/connection-errors.ts'
 import { until } from '../support/postgres-server.ts'
 import { serverPid } from '../support/embedded.ts'
 import { cleanUp, ends, installed, query, spawnChild, start, startChild, temporary } from './support.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { executeTogether } from '../../src/db/prepared-statements.ts'
+import { executeTogether } from '../../src/db/client/prepared-statements.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 

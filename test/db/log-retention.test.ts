@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database, type Db } from '../../src/db/database.ts'
-import { createPartitions, PARTITIONED } from '../../src/db/partitions.ts'
+import { createPartitions, PARTITIONED } from '../../src/db/history/partitions.ts'
 import { readForgotten } from '../../src/events/heads.ts'
 import { applyRetention } from '../../src/events/retention.ts'
 import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/database.ts'

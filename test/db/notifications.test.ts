@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { Notifications, notify, type Channel } from '../../src/db/notifications.ts'
+import { Notifications, notify, type Channel } from '../../src/db/history/notifications.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { killConnections, until } from '../support/fixtures/log-events.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Notifications } from '../../src/db/notifications.ts'
+import type { Notifications } from '../../src/db/history/notifications.ts'
 import { MAX_ORGANIZATIONS } from '../../src/events/heads.ts'
 import { announceRecorded } from '../../src/events/recorded.ts'
 import { PAUSE_MS } from '../../src/events/numbering-queue.ts'

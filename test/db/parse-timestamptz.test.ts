@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { parseTimestamptz } from '../../src/db/parse-timestamptz.ts'
+import { parseTimestamptz } from '../../src/db/client/parse-timestamptz.ts'
 
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 

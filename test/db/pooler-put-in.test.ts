@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
-import { isConnectionError } from '../../src/db/connection-errors.ts'
+import { isConnectionError } from '../../src/db/errors/connection-errors.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { startDatabaseProxy } from '../support/faults/database-proxy.ts'
 import { startPooler } from '../support/faults/pooler.ts'

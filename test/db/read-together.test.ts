@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { inShare } from '../../src/db/connection-share.ts'
-import { readTogether } from '../../src/db/read-together.ts'
+import { inShare } from '../../src/db/sharing/connection-share.ts'
+import { readTogether } from '../../src/db/sharing/read-together.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { userLoaders } from '../../src/modules/users/loaders.ts'
 import { organizationById } from '../../src/modules/organizations/find-organization.ts'

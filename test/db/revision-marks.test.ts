@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compactRevisions, createRevisions } from '../../src/db/revisions.ts'
+import { compactRevisions, createRevisions } from '../../src/db/history/revisions.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import { shareAsDistributed } from '../support/distributed.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { executeReplanned } from '../../src/db/prepared-statements.ts'
+import { executeReplanned } from '../../src/db/client/prepared-statements.ts'
 import { afterCommit, inTransaction } from '../../src/db/transaction.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uniqueSlug } from '../../src/db/unique-slug.ts'
+import { uniqueSlug } from '../../src/db/writes/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { useApp, useTenant } from '../support/use.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { inShare } from '../../src/db/connection-share.ts'
+import { inShare } from '../../src/db/sharing/connection-share.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { rawConnection } from '../support/clients/raw-http.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
-import { Notifications } from '../../src/db/notifications.ts'
+import { Notifications } from '../../src/db/history/notifications.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { cursorAfter } from '../../src/events/cursor.ts'
 import type { EventRow } from '../../src/events/event-row.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SYSTEM } from '../../src/events/actor.ts'
-import { uniqueSlug } from '../../src/db/unique-slug.ts'
+import { uniqueSlug } from '../../src/db/writes/unique-slug.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { encodeCursor } from '../../src/lib/text/page-cursor.ts'
 import { createPost } from '../../src/modules/posts/create-post.ts'

@@ -4,7 +4,7 @@ import { createDatabase, serverOfWorker, type TestDatabase } from '../support/da
 import { startDatabaseProxy, type DatabaseProxy } from '../support/faults/database-proxy.ts'
 import { run, type Program } from '../support/program.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
-import { withClient } from '../../src/db/with-client.ts'
+import { withClient } from '../../src/db/client/with-client.ts'
 import { deriveKeys } from '../../src/auth/keys.ts'
 
 const secretKey = randomBytes(32)

@@ -1,4 +1,4 @@
-import { Notifications } from '../../src/db/notifications.ts'
+import { Notifications } from '../../src/db/history/notifications.ts'
 import { openDatabase } from '../../src/db/database.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'

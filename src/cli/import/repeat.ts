@@ -1,4 +1,4 @@
-import { isConnectionError } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/errors/connection-errors.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 
 const MAX_TRIES = 10

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../with-client.ts'
+import { withClient } from '../client/with-client.ts'
 import { SUPERUSER } from './cluster.ts'
 import type { Home } from './home.ts'
 import { logPath } from './log.ts'

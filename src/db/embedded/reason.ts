@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DISK_IS_FULL } from '../is-disk-full.ts'
+import { DISK_IS_FULL } from '../errors/is-disk-full.ts'
 
 /** Free space in bytes below which PostgreSQL can write neither its files nor its log. */
 const LEAST_ROOM = 1024 * 1024

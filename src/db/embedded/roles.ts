@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { withClient } from '../with-client.ts'
+import { withClient } from '../client/with-client.ts'
 import { grantsOf, OWNER, rolesOf, SERVICE } from './role-statements.ts'
 
 /** Addresses of the database for its roles. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../with-client.ts'
+import { withClient } from '../client/with-client.ts'
 import { applyMigrations } from './apply.ts'
 import { readMigrations, type Migration } from './files.ts'
 import { forgetAttempts, readHistory } from './history.ts'

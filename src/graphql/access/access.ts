@@ -2,7 +2,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
 import { isNonNullType } from 'graphql'
 import { hasTeamView, isAdmin, isShutOut, isTeamMember, isVisitor, type Caller } from '../../auth/caller.ts'
 import type { Scope } from '../../auth/scopes.ts'
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import { afterCommit } from '../../db/transaction.ts'
 import { AppError, forbidden, missingRole, missingScope, unauthorized } from '../../lib/errors.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readLongTexts, type LongText } from '../../db/long-texts.ts'
+import { readLongTexts, type LongText } from '../../db/lists/long-texts.ts'
 import { notFound } from '../../lib/errors.ts'
 import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import type { OperationBudget } from './operation-budget.ts'

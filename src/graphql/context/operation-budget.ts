@@ -1,4 +1,4 @@
-import type { Cancellation } from '../../db/connection-share.ts'
+import type { Cancellation } from '../../db/sharing/connection-share.ts'
 import { OperationCanceled } from '../../db/deadline.ts'
 import { invalidParam } from '../../lib/errors.ts'
 

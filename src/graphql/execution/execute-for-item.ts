@@ -1,5 +1,5 @@
 import { execute, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import { compile } from './compile.ts'
 import type { Context } from '../context.ts'
 

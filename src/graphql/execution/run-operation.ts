@@ -1,4 +1,4 @@
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import type { Context } from '../context.ts'
 
 /**

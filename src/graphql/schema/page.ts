@@ -1,6 +1,6 @@
 import type { InterfaceRef, ObjectRef } from '@pothos/core'
-import { MAX_COUNT } from '../../db/count-rows.ts'
-import type { Page } from '../../db/keyset.ts'
+import { MAX_COUNT } from '../../db/lists/count-rows.ts'
+import type { Page } from '../../db/lists/keyset.ts'
 import { builder, type Types } from '../builder.ts'
 
 const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/rows.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/lists/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { AuditAction } from './actions.ts'
 import type { AuditDetails, AuditSubject } from './record-audit-entry.ts'

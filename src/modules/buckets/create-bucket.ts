@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { nextPosition } from '../../db/next-position.ts'
-import { uniqueSlug } from '../../db/unique-slug.ts'
+import { nextPosition } from '../../db/writes/next-position.ts'
+import { uniqueSlug } from '../../db/writes/unique-slug.ts'
 import type { Actor } from '../../events/actor.ts'
 import { CREATED } from '../../events/existence.ts'
 import { recordEvents } from '../../events/record.ts'

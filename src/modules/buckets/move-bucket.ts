@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { distinctPositions } from '../../db/distinct-positions.ts'
+import { distinctPositions } from '../../db/writes/distinct-positions.ts'
 import { nextUpdatedAt } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
-import { uniqueSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/writes/unique-slug.ts'
 import { readDatabaseTime } from '../../db/time.ts'
 import type { Actor } from '../../events/actor.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
-import { rowSelection } from '../../db/long-texts.ts'
+import { rowSelection } from '../../db/lists/long-texts.ts'
 
 /** Returns the entry with a slug, or undefined. */
 export function findChangelogBySlug(

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { ChangelogLabel } from '../../db/rows.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/lists/keyset.ts'
 
 const BY_NAME: OrderColumn<ChangelogLabel>[] = [
   { column: 'name', descending: false, type: 'text', value: ({ name }) => name },

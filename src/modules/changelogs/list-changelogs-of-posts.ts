@@ -1,9 +1,9 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
-import { rowColumns } from '../../db/long-texts.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
+import { rowColumns } from '../../db/lists/long-texts.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
 
 /** Page of the entries of each post, and its viewer. */
 export type ChangelogsOfPostsRequest = { page: PageRequest; viewer: Viewer }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
-import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, PageRequest } from '../../db/lists/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
 import { ownOrder } from '../search/search-rows.ts'

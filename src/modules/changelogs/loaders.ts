@@ -1,6 +1,6 @@
 import type { Changelog } from '../../db/rows.ts'
-import { readRows } from '../../db/long-texts.ts'
-import { rowsById } from '../../db/rows-by-id.ts'
+import { readRows } from '../../db/lists/long-texts.ts'
+import { rowsById } from '../../db/lists/rows-by-id.ts'
 import { byId, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
 import { labelsOfChangelogs } from './labels-of-changelogs.ts'
 import { listChangelogsOfPosts, type ChangelogsOfPostsRequest } from './list-changelogs-of-posts.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Post } from '../../db/rows.ts'
-import { longestInRow, rowSelection } from '../../db/long-texts.ts'
+import { longestInRow, rowSelection } from '../../db/lists/long-texts.ts'
 
 /** More posts than most entries refer to. */
 const LIKELY_POSTS = 20

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idsByOrganization } from '../../db/by-organization.ts'
+import { idsByOrganization } from '../../db/writes/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
 import { databaseNow, nextUpdatedAt } from '../../db/time.ts'

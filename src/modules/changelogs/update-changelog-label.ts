@@ -1,4 +1,4 @@
-import { assertRowUnchanged } from '../../db/assert-unchanged.ts'
+import { assertRowUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { nextUpdatedAt } from '../../db/time.ts'
 import { isDuplicate } from '../../db/transaction.ts'

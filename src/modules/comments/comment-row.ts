@@ -1,5 +1,5 @@
-import { rowOf } from '../../db/row-of.ts'
-import { shortText } from '../../db/long-texts.ts'
+import { rowOf } from '../../db/lists/row-of.ts'
+import { shortText } from '../../db/lists/long-texts.ts'
 import type { Comment, Post, User } from '../../db/rows.ts'
 
 /** A row of `comments`. A list may include its author, a change also its post. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/rows.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
 import { ownOrder } from '../search/search-rows.ts'

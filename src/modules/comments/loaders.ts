@@ -1,5 +1,5 @@
 import type { Comment } from '../../db/rows.ts'
-import { readRows } from '../../db/long-texts.ts'
+import { readRows } from '../../db/lists/long-texts.ts'
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { commentsBelow, type CommentsBelowRequest } from './comments-below.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { joinedRows } from '../../db/joined-rows.ts'
+import { joinedRows } from '../../db/lists/joined-rows.ts'
 import { notFound } from '../../lib/errors.ts'
 
 const ROWS = joinedRows({ comment: 'comments', author: 'users', post: 'posts' })

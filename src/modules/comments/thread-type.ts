@@ -1,6 +1,6 @@
 import { getArgumentValues, isObjectType, type GraphQLResolveInfo } from 'graphql'
 import { viewerOf } from '../../auth/caller.ts'
-import { isFirstPage, type PageRequest } from '../../db/keyset.ts'
+import { isFirstPage, type PageRequest } from '../../db/lists/keyset.ts'
 import { onlyNodeField, selectedNodeFields } from '../../graphql/access/selection.ts'
 import { builder } from '../../graphql/builder.ts'
 import type { Context } from '../../graphql/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Comment, Post } from '../../db/rows.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'

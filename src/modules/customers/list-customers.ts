@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
-import type { OrderColumn, PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, PageRequest } from '../../db/lists/keyset.ts'
 import { listRows } from '../search/list-rows.ts'
 import { queryParameter } from '../search/query-of-kind.ts'
 import { ownOrder } from '../search/search-rows.ts'

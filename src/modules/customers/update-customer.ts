@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
-import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { longestInRow } from '../../db/long-texts.ts'
-import { MAX_PAGE } from '../../db/keyset.ts'
+import { longestInRow } from '../../db/lists/long-texts.ts'
+import { MAX_PAGE } from '../../db/lists/keyset.ts'
 import type { EventRow } from '../../events/event-row.ts'
 import { snakeCase } from '../../lib/text/case.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { executeTogether } from '../../db/prepared-statements.ts'
+import { executeTogether } from '../../db/client/prepared-statements.ts'
 import { isDistributed } from '../../db/sharding/is-distributed.ts'
 import { CONTINUED, HEAD_LINEAGE } from '../../events/heads.ts'
 import { OF_OBJECT, OF_POST } from '../../events/logged.ts'

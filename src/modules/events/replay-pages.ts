@@ -1,5 +1,5 @@
 import type { Post } from '../../db/rows.ts'
-import { readRows } from '../../db/long-texts.ts'
+import { readRows } from '../../db/lists/long-texts.ts'
 import type { Db } from '../../db/database.ts'
 import type { EventRow } from '../../events/event-row.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 import { isOpen } from './open-invitation.ts'
 
 /**

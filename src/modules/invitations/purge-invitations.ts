@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { changeByOrganization, type RowKey } from '../../db/by-organization.ts'
+import { changeByOrganization, type RowKey } from '../../db/writes/by-organization.ts'
 import { databaseNowPlus } from '../../db/time.ts'
 
 /** Seconds for which an invitation is retained after its expiry. */

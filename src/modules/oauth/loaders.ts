@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../db/keyset.ts'
+import type { PageRequest } from '../../db/lists/keyset.ts'
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { activeInstalls } from './installs/install-row.ts'
 import { installsOfApps } from './installs/installs-of-apps.ts'

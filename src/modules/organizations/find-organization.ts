@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Organization } from '../../db/rows.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { readTogether } from '../../db/sharing/read-together.ts'
 import { notFound } from '../../lib/errors.ts'
 
 /** Returns the organization with a slug. @throws AppError NOT_FOUND */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 
 /**
  * Returns one page of the organizations in which an account has accepted to be a person, sorted by name.

@@ -1,7 +1,7 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
-import { countRevision } from '../../db/revisions.ts'
+import { countRevision } from '../../db/history/revisions.ts'
 import { nextUpdatedAt } from '../../db/time.ts'
 import { now } from '../../lib/time/clock.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'

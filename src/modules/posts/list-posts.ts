@@ -8,10 +8,10 @@ import {
   type Page,
   type PagePlan,
   type PageRequest,
-} from '../../db/keyset.ts'
-import { executeAsArrays } from '../../db/prepared-statements.ts'
-import { countRowsOf } from '../../db/count-rows.ts'
-import { pageColumn, type DefineJsonList } from '../../db/json-pages.ts'
+} from '../../db/lists/keyset.ts'
+import { executeAsArrays } from '../../db/client/prepared-statements.ts'
+import { countRowsOf } from '../../db/lists/count-rows.ts'
+import { pageColumn, type DefineJsonList } from '../../db/lists/json-pages.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'

@@ -1,5 +1,5 @@
 import type { Post } from '../../db/rows.ts'
-import { readRows } from '../../db/long-texts.ts'
+import { readRows } from '../../db/lists/long-texts.ts'
 import { byId, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { assertFilter } from './assert-filter.ts'
 import { listPostsOfParents, type PostsOfParentsRequest } from './list-posts-of-parents.ts'

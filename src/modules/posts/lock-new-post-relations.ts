@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Bucket, Status, Tag, User } from '../../db/rows.ts'
-import { reserveId } from '../../db/reserve-ids.ts'
+import { reserveId } from '../../db/writes/reserve-ids.ts'
 import { unprocessable } from '../../lib/errors.ts'
 import { defaultStatus } from '../statuses/default-status.ts'
 import { hasSlugOrName } from '../statuses/find-status-by-slug.ts'

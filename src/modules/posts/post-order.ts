@@ -1,4 +1,4 @@
-import type { OrderColumn } from '../../db/keyset.ts'
+import type { OrderColumn } from '../../db/lists/keyset.ts'
 import type { Post } from '../../db/rows.ts'
 import { ownOrder } from '../search/search-rows.ts'
 

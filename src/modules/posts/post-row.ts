@@ -1,7 +1,7 @@
-import { rowOf } from '../../db/row-of.ts'
-import { shortText } from '../../db/long-texts.ts'
+import { rowOf } from '../../db/lists/row-of.ts'
+import { shortText } from '../../db/lists/long-texts.ts'
 import type { Bucket, Post, Status, Tag, User } from '../../db/rows.ts'
-import type { Page } from '../../db/keyset.ts'
+import type { Page } from '../../db/lists/keyset.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
 import { searchRows } from '../search/search-rows.ts'
 import { DESCENDING } from './post-order.ts'
 import { rowReader, type PostRow, type PostSelection } from './post-row.ts'

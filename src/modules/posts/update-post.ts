@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { unprocessable } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Post, User } from '../../db/rows.ts'
-import { joinedRows } from '../../db/joined-rows.ts'
+import { joinedRows } from '../../db/lists/joined-rows.ts'
 import { inStatement, inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { uniqueSlug } from '../../db/unique-slug.ts'
+import { uniqueSlug } from '../../db/writes/unique-slug.ts'
 import type { Actor } from '../../events/actor.ts'
 import { CREATED } from '../../events/existence.ts'
 import { recordEvents } from '../../events/record.ts'

@@ -1,8 +1,8 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs, type Pair } from '../../db/read-pairs.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
+import { readPairs, type Pair } from '../../db/lists/read-pairs.ts'
 import { listedPosts, type ListedPosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { RoadmapStatus } from '../../db/generated/tables.ts'
 import type { Roadmap } from '../../db/rows.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/lists/keyset.ts'
 
 /** Filter of a list of roadmaps. Omitted fields do not restrict it. */
 type RoadmapFilter = {

@@ -1,4 +1,4 @@
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/lists/rows-by-id.ts'
 import { byId, byPair, defineLoaders, perRequest } from '../../graphql/loaders.ts'
 import { listRoadmapPosts, readRoadmapPosts, type RoadmapPostsRequest } from './list-roadmap-posts.ts'
 import { measureRoadmaps } from './measure-roadmaps.ts'

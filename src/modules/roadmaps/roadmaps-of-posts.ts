@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import { COLUMNS } from '../../db/columns.ts'
 import type { Roadmap } from '../../db/rows.ts'
-import type { Page, PageRequest } from '../../db/keyset.ts'
+import type { Page, PageRequest } from '../../db/lists/keyset.ts'
 import { snakeCase } from '../../lib/text/case.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
 import { roadmapOrder } from './list-roadmaps.ts'
 
 /** Page of the roadmaps of each post. `publicOnly` excludes roadmaps that only the team can see. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Actor } from '../../events/actor.ts'
 import { recordEvents } from '../../events/record.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '../../db/database.ts'
-import { countRevision } from '../../db/revisions.ts'
+import { countRevision } from '../../db/history/revisions.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import {
   storeDocuments,

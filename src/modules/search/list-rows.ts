@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { countRowsOf } from '../../db/count-rows.ts'
+import { countRowsOf } from '../../db/lists/count-rows.ts'
 import type { Db } from '../../db/database.ts'
-import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
-import { rowColumns, rowOfValues, type RowTable } from '../../db/long-texts.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/lists/keyset.ts'
+import { rowColumns, rowOfValues, type RowTable } from '../../db/lists/long-texts.ts'
 import { searchRows } from './search-rows.ts'
 import type { DocumentKind } from './store-documents.ts'
 

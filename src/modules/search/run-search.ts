@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { executeAsArrays } from '../../db/prepared-statements.ts'
+import { executeAsArrays } from '../../db/client/prepared-statements.ts'
 import { inTransaction } from '../../db/transaction.ts'
 
 /** Time after which a search is repeated without ranks on a bounded number of rows, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { PagePlan } from '../../db/keyset.ts'
+import type { PagePlan } from '../../db/lists/keyset.ts'
 import { queryOf } from './query-of-kind.ts'
 import { documentsOf, type DocumentKind } from './store-documents.ts'
 

@@ -1,6 +1,6 @@
-import { countRowsOf } from '../../db/count-rows.ts'
+import { countRowsOf } from '../../db/lists/count-rows.ts'
 import type { Db } from '../../db/database.ts'
-import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/keyset.ts'
+import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/lists/keyset.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { queryParameter } from './query-of-kind.ts'
 import { runSearch } from './run-search.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 import { databaseNow } from '../../db/time.ts'
 import { ofOwner, type SessionOwner } from './session-owner.ts'
 

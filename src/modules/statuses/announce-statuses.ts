@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts'
-import { notify } from '../../db/notifications.ts'
+import { notify } from '../../db/history/notifications.ts'
 import { afterCommit } from '../../db/transaction.ts'
 
 /** Announces a change of an organization's statuses after the commit. It is no event of the log. */

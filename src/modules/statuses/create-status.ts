@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts'
-import { nextPosition } from '../../db/next-position.ts'
-import { uniqueSlug } from '../../db/unique-slug.ts'
+import { nextPosition } from '../../db/writes/next-position.ts'
+import { uniqueSlug } from '../../db/writes/unique-slug.ts'
 import { now } from '../../lib/time/clock.ts'
 import { unprocessable, missingParam } from '../../lib/errors.ts'
 import { announceStatuses } from './announce-statuses.ts'

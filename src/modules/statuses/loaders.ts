@@ -1,4 +1,4 @@
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/lists/rows-by-id.ts'
 import { byId, defineLoaders } from '../../graphql/loaders.ts'
 
 /** Loaders of statuses. */

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/database.ts'
 import type { PostSubscriber } from '../../db/rows.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs, type Pair } from '../../db/read-pairs.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
+import { readPairs, type Pair } from '../../db/lists/read-pairs.ts'
 
 /** Primary key order, so that the cost of a page is independent of the number of subscribers. */
 const BY_PERSON: OrderColumn<PostSubscriber>[] = [

@@ -1,5 +1,5 @@
 import { readerIdOf } from '../../auth/caller.ts'
-import type { PageRequest } from '../../db/keyset.ts'
+import type { PageRequest } from '../../db/lists/keyset.ts'
 import { byId, byPair, defineLoaders, groups, perRequest } from '../../graphql/loaders.ts'
 import { listSubscribers, readSubscribers } from './list-subscribers.ts'
 

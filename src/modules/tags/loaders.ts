@@ -1,4 +1,4 @@
-import { rowsById } from '../../db/rows-by-id.ts'
+import { rowsById } from '../../db/lists/rows-by-id.ts'
 import { byId, defineLoaders, groups } from '../../graphql/loaders.ts'
 import { tagsOfPosts } from './tags-of-posts.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Upload } from '../../db/rows.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 
 /** An upload's row without its bytes. */
 export type UploadRow = Omit<Upload, 'bytes' | 'organizationId'>

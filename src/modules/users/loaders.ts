@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { RowKey } from '../../db/by-organization.ts'
+import type { RowKey } from '../../db/writes/by-organization.ts'
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
-import { isOneOf } from '../../db/is-one-of.ts'
-import { readTogether } from '../../db/read-together.ts'
+import { isOneOf } from '../../db/lists/is-one-of.ts'
+import { readTogether } from '../../db/sharing/read-together.ts'
 import { byId, defineLoaders } from '../../graphql/loaders.ts'
 
 /** Loaders of users. */

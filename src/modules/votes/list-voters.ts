@@ -1,9 +1,9 @@
 import type { Db } from '../../db/database.ts'
 import type { Vote } from '../../db/rows.ts'
 import type { VoteDirection } from '../../db/generated/tables.ts'
-import type { OrderColumn, Page, PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
-import { readPairs, type Pair } from '../../db/read-pairs.ts'
+import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
+import { readPairs, type Pair } from '../../db/lists/read-pairs.ts'
 
 /** Page of the votes on each post. */
 export type VotersRequest = { direction: VoteDirection | null; page: PageRequest }

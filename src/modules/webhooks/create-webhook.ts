@@ -1,7 +1,7 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
-import { reserveId } from '../../db/reserve-ids.ts'
+import { reserveId } from '../../db/writes/reserve-ids.ts'
 import { now } from '../../lib/time/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'

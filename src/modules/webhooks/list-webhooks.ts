@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../db/lists/keyset.ts'
 import { WEBHOOK_COLUMNS, type WebhookRow } from './webhook-snapshot.ts'
 
 /** Null, undefined or empty fields do not restrict the list. */

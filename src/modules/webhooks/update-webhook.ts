@@ -1,5 +1,5 @@
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
-import { assertUnchanged } from '../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
 import { timeOfUpdate } from '../../db/time.ts'
 import { unprocessable, notFound } from '../../lib/errors.ts'

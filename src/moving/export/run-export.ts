@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
-import { isDiskFull } from '../../db/is-disk-full.ts'
+import { isDiskFull } from '../../db/errors/is-disk-full.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { countErasuresSince } from '../../modules/customers/erasure/erasures-and-exports.ts'

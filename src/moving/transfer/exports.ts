@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ExportKind, ExportState } from '../../db/generated/tables.ts'
-import { readPage, type PageRequest } from '../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../db/lists/keyset.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { isSweeping } from '../../modules/customers/erasure/sweep-erasure.ts'
 import { runExport } from '../export/run-export.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
-import { readPage, type Page, type PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import { readPage, type Page, type PageRequest } from '../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
 import type { ImportState } from '../../db/generated/tables.ts'
 import type { RunError } from '../engine/errors-of.ts'
 import { runRows, toRun, type Run } from '../engine/read-run.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
-import type { Page, PageRequest } from '../../db/keyset.ts'
+import type { Page, PageRequest } from '../../db/lists/keyset.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { listRows } from '../../modules/search/list-rows.ts'
 

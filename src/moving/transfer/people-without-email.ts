@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
-import type { Page, PageRequest } from '../../db/keyset.ts'
-import { readPagesOfParents } from '../../db/pages-of-parents.ts'
+import type { Page, PageRequest } from '../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
 
 type PersonRow = Pick<User, 'id'>
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { changelogText } from '../../modules/changelogs/changelog-text.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { reserveIds } from '../../db/writes/reserve-ids.ts'
 import { idByKey, type DemoBase } from './create-base.ts'
 import { planChangelogs, type PlannedEntry } from './plan-changelogs.ts'
 

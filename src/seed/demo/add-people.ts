@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { storeTeamMember } from '../../modules/teams/add-team-member.ts'
 import { customers, members } from './content.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { reserveIds } from '../../db/writes/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 
 /**

@@ -3,7 +3,7 @@ import { richText } from '../../lib/rich-text/rich-text.ts'
 import { nextSlug, slugify } from '../../lib/text/slug.ts'
 import { recountPosts } from '../../modules/posts/merging/recount-posts.ts'
 import { buckets } from './content.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { reserveIds } from '../../db/writes/reserve-ids.ts'
 import { idByKey, type DemoBase } from './create-base.ts'
 import type { PlannedComment, PlannedPost } from './plan-posts.ts'
 

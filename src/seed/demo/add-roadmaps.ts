@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts'
 import { slugify } from '../../lib/text/slug.ts'
 import { roadmaps } from './content.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { reserveIds } from '../../db/writes/reserve-ids.ts'
 import { idByKey } from './create-base.ts'
 import { daysBefore } from './dates.ts'
 

@@ -2,7 +2,7 @@ import type { Keys } from '../../auth/keys.ts'
 import type { Transaction } from '../../db/database.ts'
 import { createOrganization } from '../../modules/organizations/create-organization.ts'
 import { buckets, labels, organization as content, tags } from './content.ts'
-import { reserveIds } from '../../db/reserve-ids.ts'
+import { reserveIds } from '../../db/writes/reserve-ids.ts'
 import { daysBefore } from './dates.ts'
 
 /** Ids of the base data of the demo by the keys that the content uses. */

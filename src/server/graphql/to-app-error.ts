@@ -1,5 +1,5 @@
 import { AppError, unavailable } from '../../lib/errors.ts'
-import { isConnectionError } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/errors/connection-errors.ts'
 
 /**
  * Converts any error to the one for the client. Application errors remain unchanged. An unreachable database

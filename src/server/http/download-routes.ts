@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import type { Services } from '../../graphql/context.ts'
 import { parseNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { AppError, notFound } from '../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Caller } from '../../auth/caller.ts'
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, tooManyRequests, unprocessable } from '../../lib/errors.ts'

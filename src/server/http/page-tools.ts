@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { BrowserSessions } from '../../auth/browser-session.ts'
 import { identify } from '../../auth/identify.ts'
-import type { Revisions } from '../../db/revisions.ts'
+import type { Revisions } from '../../db/history/revisions.ts'
 import { variablesProblem } from '../../graphql/execution/rules/variable-limits.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { RunStored } from '../../graphql/execution/run-stored.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Caller } from '../../auth/caller.ts'
-import { inShare } from '../../db/connection-share.ts'
+import { inShare } from '../../db/sharing/connection-share.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, missingParam, notFound, tooManyRequests } from '../../lib/errors.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { compactRevisions } from '../../db/revisions.ts'
+import { compactRevisions } from '../../db/history/revisions.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 

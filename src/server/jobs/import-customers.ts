@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
-import { isUnavailable } from '../../db/is-too-much.ts'
+import { isUnavailable } from '../../db/errors/is-too-much.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import { postponed, type Postponed } from '../../lib/concurrency/postponed.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
-import { isUnavailable } from '../../db/is-too-much.ts'
+import { isUnavailable } from '../../db/errors/is-too-much.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { loop } from '../../lib/concurrency/loop.ts'
 import {

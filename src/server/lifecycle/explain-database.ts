@@ -1,4 +1,4 @@
-import { isReadOnly } from '../../db/lineage.ts'
+import { isReadOnly } from '../../db/history/lineage.ts'
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 const SILENT = /^(timeout expired|Query read timeout)/

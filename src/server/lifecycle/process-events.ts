@@ -1,4 +1,4 @@
-import { isConnectionError } from '../../db/connection-errors.ts'
+import { isConnectionError } from '../../db/errors/connection-errors.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log/logger.ts'
 

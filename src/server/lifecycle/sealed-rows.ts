@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { SEALED_COLUMNS, sealedLocation, type SealedColumn } from '../../auth/sealed-columns.ts'
-import { idsByOrganization } from '../../db/by-organization.ts'
+import { idsByOrganization } from '../../db/writes/by-organization.ts'
 import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { headerOf, move, type Keyring } from '../../lib/crypto/encryption.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SYSTEM } from '../../../src/events/actor.ts'
 import { openDatabase, type Database, type Db, type Transaction } from '../../../src/db/database.ts'
-import { Notifications } from '../../../src/db/notifications.ts'
+import { Notifications } from '../../../src/db/history/notifications.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { Sequencer } from '../../../src/events/sequencer.ts'
 import { createLogger } from '../../../src/lib/log/logger.ts'

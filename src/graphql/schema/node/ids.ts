@@ -1,6 +1,6 @@
 import { parseEventId, type Cursor } from '../../../events/cursor.ts'
 import { MAX_ID } from '../../../lib/crypto/ids.ts'
-import type { Pair } from '../../../db/read-pairs.ts'
+import type { Pair } from '../../../db/lists/read-pairs.ts'
 import { invalidParam, unprocessable } from '../../../lib/errors.ts'
 import { NODE_PREFIXES, parseNodeId, parsePairId, withArticle, type NodeType } from './prefixes.ts'
 

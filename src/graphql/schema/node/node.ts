@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Pair } from '../../../db/read-pairs.ts'
+import type { Pair } from '../../../db/lists/read-pairs.ts'
 import { builder } from '../../builder.ts'
 import type { Context } from '../../context.ts'
 import { isPossibleId, isPossiblePair } from './ids.ts'

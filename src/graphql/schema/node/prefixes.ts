@@ -1,4 +1,4 @@
-import type { Pair } from '../../../db/read-pairs.ts'
+import type { Pair } from '../../../db/lists/read-pairs.ts'
 
 /**
  * Prefix of the ids of each `Node` type. An id such as `post_42` is unique in the installation and names its

@@ -1,7 +1,7 @@
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../../auth/sealed-columns.ts'
 import type { Transaction } from '../../../db/database.ts'
-import { reserveId } from '../../../db/reserve-ids.ts'
+import { reserveId } from '../../../db/writes/reserve-ids.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { encrypt, type Keyring } from '../../../lib/crypto/encryption.ts'
 import type { PersonWords } from './words-of-person.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
-import type { Page, PageRequest } from '../../../db/keyset.ts'
-import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import type { Page, PageRequest } from '../../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
 import type { FileError } from './read-customer-file.ts'
 
 /** A row of an import that was not stored. */

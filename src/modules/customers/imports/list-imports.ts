@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { readPage, type PageRequest } from '../../../db/keyset.ts'
+import { readPage, type PageRequest } from '../../../db/lists/keyset.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'
 import type { CustomerImportState } from './start-customer-import.ts'
 

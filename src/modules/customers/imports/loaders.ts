@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../../db/keyset.ts'
+import type { PageRequest } from '../../../db/lists/keyset.ts'
 import { byId, defineLoaders, perRequest } from '../../../graphql/loaders.ts'
 import { listImportErrors } from './list-import-errors.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'

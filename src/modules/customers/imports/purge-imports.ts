@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeByOrganization, type RowKey } from '../../../db/by-organization.ts'
+import { changeByOrganization, type RowKey } from '../../../db/writes/by-organization.ts'
 import type { Db } from '../../../db/database.ts'
 import { databaseNowPlus } from '../../../db/time.ts'
 import { CUSTOMERS_CSV } from './customers-csv.ts'

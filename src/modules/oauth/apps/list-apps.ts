@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import { readPage, type OrderColumn, type PageRequest } from '../../../db/keyset.ts'
+import { readPage, type OrderColumn, type PageRequest } from '../../../db/lists/keyset.ts'
 import type { AppRow } from './find-app.ts'
 
 /** Undefined or null fields do not filter. */

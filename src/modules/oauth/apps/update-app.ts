@@ -1,4 +1,4 @@
-import { assertUnchanged } from '../../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../../db/writes/assert-unchanged.ts'
 import { lockEncryptionKeys } from '../../../auth/lock-encryption-keys.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { timeOfUpdate } from '../../../db/time.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeByOrganization } from '../../../db/by-organization.ts'
+import { changeByOrganization } from '../../../db/writes/by-organization.ts'
 import type { Db, Transaction } from '../../../db/database.ts'
 import { asBulk } from '../../../db/deadline.ts'
 import { inTransaction } from '../../../db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
-import { readPage, type Page, type PageRequest } from '../../../db/keyset.ts'
-import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import { readPage, type Page, type PageRequest } from '../../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
 import { isDistributed } from '../../../db/sharding/is-distributed.ts'
 import type { InstallRow } from './install-row.ts'
 

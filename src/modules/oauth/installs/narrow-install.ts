@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../../auth/scopes.ts'
-import { assertUnchanged } from '../../../db/assert-unchanged.ts'
+import { assertUnchanged } from '../../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../../db/database.ts'
 import { APP_EVENT_NAMES, type AppEventName } from '../../../events/catalogue.ts'
 import { timeOfUpdate } from '../../../db/time.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { idsByOrganization } from '../../../db/by-organization.ts'
+import { idsByOrganization } from '../../../db/writes/by-organization.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { revokeInstalls, type RevokedInstall } from './revoke-installs.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { changeByOrganization, type RowKey } from '../../../db/by-organization.ts'
+import { changeByOrganization, type RowKey } from '../../../db/writes/by-organization.ts'
 import type { Db } from '../../../db/database.ts'
 import { databaseNowPlus } from '../../../db/time.ts'
 

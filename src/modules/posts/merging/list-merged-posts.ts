@@ -1,9 +1,9 @@
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Post } from '../../../db/rows.ts'
-import { rowColumns } from '../../../db/long-texts.ts'
-import type { OrderColumn, Page, PageRequest } from '../../../db/keyset.ts'
-import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import { rowColumns } from '../../../db/lists/long-texts.ts'
+import type { OrderColumn, Page, PageRequest } from '../../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
 import { listedPosts, type ListedPosts } from '../visible-posts-sql.ts'
 
 /** Page of the merged posts of each post, and its viewer. */

@@ -1,9 +1,15 @@
 import { CompiledQuery } from 'kysely'
-import { countRowsOf } from '../../../db/count-rows.ts'
+import { countRowsOf } from '../../../db/lists/count-rows.ts'
 import type { Db } from '../../../db/database.ts'
 import type { DeliveryState } from '../../../db/generated/tables.ts'
-import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../../db/keyset.ts'
-import { readPagesOfParents } from '../../../db/pages-of-parents.ts'
+import {
+  pageClauses,
+  pageOf,
+  type OrderColumn,
+  type Page,
+  type PageRequest,
+} from '../../../db/lists/keyset.ts'
+import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
 import type { Cursor } from '../../../events/cursor.ts'
 import { snakeCase } from '../../../lib/text/case.ts'
 import { assertDateRange } from '../../../lib/errors/date-range.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { executeReplanned } from '../../../db/prepared-statements.ts'
+import { executeReplanned } from '../../../db/client/prepared-statements.ts'
 import { databaseNow } from '../../../db/time.ts'
 import { DELIVERY_BATCH } from './cancel-deliveries.ts'
 import { scheduleQueues } from './schedule-queues.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
-import { notify } from '../../../db/notifications.ts'
+import { notify } from '../../../db/history/notifications.ts'
 import { afterCommit } from '../../../db/transaction.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts'
-import type { Notifications } from '../../../db/notifications.ts'
+import type { Notifications } from '../../../db/history/notifications.ts'
 import { builder } from '../../../graphql/builder.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { databaseIdOf } from '../../../graphql/schema/node/ids.ts'

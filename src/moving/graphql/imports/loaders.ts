@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../../db/keyset.ts'
+import type { PageRequest } from '../../../db/lists/keyset.ts'
 import { byId, defineLoaders, perRequest } from '../../../graphql/loaders.ts'
 import { listRemaining } from '../../engine/undo/list-remaining.ts'
 import { importsWithAddresses } from '../../transfer/address-files.ts'

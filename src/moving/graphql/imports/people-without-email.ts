@@ -1,5 +1,5 @@
 import type { Context } from '../../../graphql/context.ts'
-import type { Page, PageRequest } from '../../../db/keyset.ts'
+import type { Page, PageRequest } from '../../../db/lists/keyset.ts'
 import type { User } from '../../../db/rows.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import { userLoaders } from '../../../modules/users/loaders.ts'

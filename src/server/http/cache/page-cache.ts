@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Revision, Revisions } from '../../../db/revisions.ts'
+import type { Revision, Revisions } from '../../../db/history/revisions.ts'
 import { documentText } from '../../../lib/graphql-client/graphql.ts'
 import type { CachedPage, PageCache, SentPage } from '../../../portal/page-cache.ts'
 import { compressPage } from '../../../portal/compressed.ts'

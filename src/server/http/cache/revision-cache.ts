@@ -1,4 +1,4 @@
-import type { Revision } from '../../../db/revisions.ts'
+import type { Revision } from '../../../db/history/revisions.ts'
 import { FairCache } from '../../../lib/concurrency/fair-cache.ts'
 
 /** A value, and the revision of its organization from before it was computed. */

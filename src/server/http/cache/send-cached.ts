@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../../../auth/caller.ts'
-import { isConnectionError } from '../../../db/connection-errors.ts'
+import { isConnectionError } from '../../../db/errors/connection-errors.ts'
 import { AppError, unavailable } from '../../../lib/errors.ts'
 import { toErrorResponse } from '../../../lib/http/error-body.ts'
 import type { Tagged } from '../conditional/tags.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ANONYMOUS } from '../../../auth/caller.ts'
-import type { Revisions } from '../../../db/revisions.ts'
+import type { Revisions } from '../../../db/history/revisions.ts'
 import { matchesNone } from '../../../lib/http/entity-tag.ts'
 import { rateLimitHeader } from '../../../lib/http/rate-limit-headers.ts'
 import type { RequestLog } from '../../../lib/http/request-log.ts'

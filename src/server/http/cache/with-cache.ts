@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Revisions } from '../../../db/revisions.ts'
+import type { Revisions } from '../../../db/history/revisions.ts'
 import type { FindByHost } from '../../../portal/addresses.ts'
 import type { Health } from '../../lifecycle/readiness.ts'
 import { ApiResponses, type ApiOptions } from './api-responses.ts'

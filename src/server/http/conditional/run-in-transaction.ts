@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/caller.ts'
-import { inShare } from '../../../db/connection-share.ts'
+import { inShare } from '../../../db/sharing/connection-share.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../graphql/context.ts'
 import type { RunStored } from '../../../graphql/execution/run-stored.ts'

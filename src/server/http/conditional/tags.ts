@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Caller } from '../../../auth/caller.ts'
 import type { Keys } from '../../../auth/keys.ts'
-import type { Revision } from '../../../db/revisions.ts'
+import type { Revision } from '../../../db/history/revisions.ts'
 import { entityTag } from '../../../lib/http/entity-tag.ts'
 import { VERSION } from '../../../lib/version.ts'
 

@@ -1,5 +1,5 @@
 import { asBulk } from '../../../db/deadline.ts'
-import { inShare } from '../../../db/connection-share.ts'
+import { inShare } from '../../../db/sharing/connection-share.ts'
 import { inTransactionWithSavepoints } from '../../../db/transaction.ts'
 import type { Services } from '../../../graphql/context.ts'
 import { AppError } from '../../../lib/errors.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CONNECT_TIMEOUT } from './deadline.ts'
+import { CONNECT_TIMEOUT } from '../deadline.ts'
 import { ShareGate } from './share-gate.ts'
 
 /** Concurrent reads for each connection to the database. */

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type SelectQueryBuilder } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 /** Largest number of rows that a list counts exactly. */
 export const MAX_COUNT = 10_000

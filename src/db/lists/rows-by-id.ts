@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { isOneOf } from './is-one-of.ts'
-import type { Bucket, ChangelogLabel, Roadmap, Status, Tag } from './rows.ts'
+import type { Bucket, ChangelogLabel, Roadmap, Status, Tag } from '../rows.ts'
 
 /** Tables of organizations without long texts. */
 type Rows = {

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 /** Key of a row of an organization. */
 export type RowKey = { organizationId: number; id: number }

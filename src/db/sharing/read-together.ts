@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
 import { currentShare } from './connection-share.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 /** Reads the rows of keys with one statement, in the order of the keys. Null for a key without a row. */
 type Read<Key, Row> = (db: Db, keys: readonly Key[]) => Promise<(Row | null)[]>

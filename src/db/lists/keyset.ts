@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { invalidParam } from '../lib/errors.ts'
+import { invalidParam } from '../../lib/errors.ts'
 import { countRows } from './count-rows.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { cursorWriter, readCursor } from './order-cursor.ts'
 
 /** Maximum number of rows of a page. */

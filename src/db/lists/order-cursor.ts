@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../lib/text/page-cursor.ts'
+import { decodeCursor, encodeCursor } from '../../lib/text/page-cursor.ts'
 import type { OrderColumn } from './keyset.ts'
 
 /** Returns a function that returns the cursor of a row in a list with this order. */

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { MAX_COUNT } from './count-rows.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 /** A list that each of several parents has, as SQL over `$n` parameters. */
 type CountedList = {

@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts'
+import type { Transaction } from '../database.ts'
 
 /** Returns the position after the last row of an organization. Concurrent callers may receive the same one. */
 export async function nextPosition(

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from './database.ts'
-import type { Comment, Post, User } from './rows.ts'
+import type { Db } from '../database.ts'
+import type { Comment, Post, User } from '../rows.ts'
 import { wholeColumns } from './long-texts.ts'
-import { executeBuiltAsArrays } from './prepared-statements.ts'
+import { executeBuiltAsArrays } from '../client/prepared-statements.ts'
 import { rowOf } from './row-of.ts'
 
 type Rows = { posts: Post; comments: Comment; users: User }

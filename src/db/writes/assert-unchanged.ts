@@ -1,5 +1,5 @@
-import { AppError } from '../lib/errors.ts'
-import type { Transaction } from './database.ts'
+import { AppError } from '../../lib/errors.ts'
+import type { Transaction } from '../database.ts'
 
 /**
  * Checks the condition of an update. Call it with the locked row, so that no other update comes between.

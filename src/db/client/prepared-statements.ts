@@ -3,7 +3,7 @@ import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { BEGIN } from './beginning-query.ts'
 import type { CallbackClient } from './callback-client.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { parseTimestamptz } from './parse-timestamptz.ts'
 import type { Scalar } from './repeated-query.ts'
 

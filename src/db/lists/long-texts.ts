@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type AliasedRawBuilder } from 'kysely'
-import { snakeCase } from '../lib/text/case.ts'
-import { COLUMNS } from './columns.ts'
-import type { Db } from './database.ts'
+import { snakeCase } from '../../lib/text/case.ts'
+import { COLUMNS } from '../columns.ts'
+import type { Db } from '../database.ts'
 import { oneOf } from './is-one-of.ts'
 
 /** Columns whose texts can have hundreds of thousands of characters. */

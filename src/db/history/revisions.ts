@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
-import type { Database, Db, Transaction } from './database.ts'
-import { isTimeout } from './deadline.ts'
+import type { Database, Db, Transaction } from '../database.ts'
+import { isTimeout } from '../deadline.ts'
 import { LINEAGE, type Lineage } from './lineage.ts'
-import { isDistributed } from './sharding/is-distributed.ts'
+import { isDistributed } from '../sharding/is-distributed.ts'
 
 /** `<lineage>/<number of transactions>`. Compare for equality only. */
 export type Revision = string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Transaction } from './database.ts'
+import type { Db, Transaction } from '../database.ts'
 
 /**
  * The tables partitioned by the week of `created_at`. Rows without a weekly partition are in `<table>_other`. The order

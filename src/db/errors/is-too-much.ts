@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isConnectionError } from './connection-errors.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { errorsIn } from './errors-in.ts'
 
 /**

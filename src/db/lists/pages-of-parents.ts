@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { countLists } from './count-lists.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { longestInRow } from './long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { Lineage } from './lineage.ts'
-import { currentShare } from './connection-share.ts'
+import type { Lineage } from '../history/lineage.ts'
+import { currentShare } from '../sharing/connection-share.ts'
 import {
   deadlineClients,
   watchDeadlines,
@@ -8,9 +8,9 @@ import {
   type DeadlineClient,
   type Session,
 } from './deadline-client.ts'
-import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from './deadline.ts'
+import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from '../deadline.ts'
 import { preparedStatementClient } from './prepared-statements.ts'
-import { ShareGate } from './share-gate.ts'
+import { ShareGate } from '../sharing/share-gate.ts'
 import { withClient } from './with-client.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 

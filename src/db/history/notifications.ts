@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
-import type { Logger } from '../lib/log/logger.ts'
-import type { Db } from './database.ts'
-import { destroyConnection, within } from './deadline.ts'
+import { failurePeriod, type FailurePeriod } from '../../lib/concurrency/failure-period.ts'
+import type { Logger } from '../../lib/log/logger.ts'
+import type { Db } from '../database.ts'
+import { destroyConnection, within } from '../deadline.ts'
 
 /** Subject of notifications: events that can be read, recorded events without a number, and others. */
 type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { assertSettings } from './assert-settings.ts'
-import { LINEAGE } from './lineage.ts'
+import { LINEAGE } from '../history/lineage.ts'
 
 const CONNECT_MS = 10_000
 const IDENTITY = `select ${LINEAGE} as lineage, current_database() as name`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { CallbackClient } from './callback-client.ts'
-import { destroyConnection, DatabaseTimeout, type Deadlines } from './deadline.ts'
+import { destroyConnection, DatabaseTimeout, type Deadlines } from '../deadline.ts'
 
 /** Settings that all connections of a pool share. */
 export type Session = Deadlines & {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { numberedSlug, slugify } from '../lib/text/slug.ts'
-import type { Transaction } from './database.ts'
+import { numberedSlug, slugify } from '../../lib/text/slug.ts'
+import type { Transaction } from '../database.ts'
 
 type Slugged = 'posts' | 'buckets' | 'roadmaps' | 'changelogs' | 'statuses'
 /** Number of candidates that one query checks. */

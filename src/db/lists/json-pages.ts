@@ -1,8 +1,8 @@
 import { countLists } from './count-lists.ts'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
 import { longestInRow } from './long-texts.ts'
-import { executeAsArrays } from './prepared-statements.ts'
+import { executeAsArrays } from '../client/prepared-statements.ts'
 
 /** A list of a parent row, as SQL over `$n` parameters. Its rows are read as JSON arrays of their columns. */
 type JsonList<Row> = {

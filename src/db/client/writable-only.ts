@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { destroyConnection } from './deadline.ts'
-import { isReadOnly, type Lineage } from './lineage.ts'
+import { destroyConnection } from '../deadline.ts'
+import { isReadOnly, type Lineage } from '../history/lineage.ts'
 
 type Connection = { on(event: 'errorMessage', listener: (error: unknown) => void): void }
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from '../database.ts'
 
 /** Ids of the two objects that a row joins. */
 export type Pair = readonly [number, number]
