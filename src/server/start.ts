@@ -162,14 +162,14 @@ function createListener(
     ...edge,
   })
   const requestLog = createRequestLog(log)
-  const handler = graphqlHandler(graphql, streams, contextOf, charge)
   const tags = createTags(services.keys)
+  const handler = graphqlHandler(graphql, streams, { contextOf, charge, tags })
   const rateLimit = graphql.rateLimits?.limits.credential ?? 0
   const cache = new RevisionCache(responseCacheMb * 1_048_576)
   const pages = createPageCache(cache, revisions)
   const shared = { contextOf, log, requestLog, charge, tags, revisions, rateLimit, findByHost, pages, health }
   const app = createApp({ ...edge, ...shared, services, graphql: handler, production })
-  return withCache(app, { ...edge, ...shared, cache, originOf: edge.forwarding.originOf })
+  return withCache(app, { ...edge, ...shared, graphql, cache, originOf: edge.forwarding.originOf })
 }
 
 /** Serves the requests of a server within the limits of its connections. */

@@ -41,18 +41,20 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
   }
   const graphql = (name: string, query: string, variables: object) =>
     graphqlTarget(server, apiKey, { name, query, variables })
+  const query = documentText(listFeatureRequests.document)
+  const variables = { first: 30, filter: { createdFrom: LONG_AGO }, isByStatus: false }
   const lists = [
-    graphql('the same through /graphql, with `$filter`', documentText(listFeatureRequests.document), {
-      first: 30,
-      filter: { createdFrom: LONG_AGO },
-      isByStatus: false,
-    }),
+    graphql('the same through /graphql, with `$filter`', query, variables),
     graphql('the same with variables inside the filter', documentText(LIST_IN_FILTER), {
       first: 30,
       from: LONG_AGO,
     }),
   ]
   const posts = await assertEqual(limit, [list, again, again], lists)
+  const unchangedQuery = {
+    ...graphqlTarget(remembering, apiKey, { name: 'an unchanged list through /graphql', query, variables }),
+    bar: '≥ 10',
+  }
   const nested = await nestedTargets(servers, apiKey)
   const unchanged = await unchangedTarget(again)
   return [
@@ -61,6 +63,7 @@ export async function benchTargets(servers: Servers, apiKey: string): Promise<Ta
     ...lists,
     again,
     unchanged,
+    unchangedQuery,
     ...nested,
     rest('REST list, most votes first', '?sort=top'),
     rest('REST list, page 100', '?page=100'),

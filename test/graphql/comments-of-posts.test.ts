@@ -6,7 +6,7 @@ import { createPost } from '../support/fixtures/webhooks.ts'
 import { createTenant, type Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
-const app = useApp()
+const app = useApp({ responseCacheMb: 0 })
 const tenant = useTenant(app)
 let customer: Headers
 

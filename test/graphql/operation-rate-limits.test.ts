@@ -41,6 +41,42 @@ test('counts a unit for each thousand points, and returns the cost', async () =>
   expect((await run(COSTLY)).body.extensions.cost).toMatchObject({ remaining: remaining - 4 * requested })
 })
 
+test('a cached answer costs what its operation does, and is refused above the limit', async () => {
+  const first = await run(COSTLY)
+  const { requested, points } = first.body.extensions.cost
+  await run(COSTLY)
+  app.statements.length = 0
+  for (let times = 3; times <= Math.floor(LIMIT / requested); times++) {
+    const answer = await run(COSTLY)
+    const remaining = LIMIT - times * requested
+    expect(answer.body).toEqual({
+      data: first.body.data,
+      extensions: { cost: { points, requested, remaining, limit: LIMIT } },
+    })
+    expect(quotaOf(answer).remaining).toBe(remaining)
+    expect(answer.headers.get('etag')).toBeNull()
+  }
+  const refused = await run(COSTLY)
+  expect(app.statements.filter((text) => !text.includes('rate_limit'))).toEqual([])
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe(String(quotaOf(refused).resetsIn))
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(refused.body).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED', status: 429 } }] })
+})
+
+test('an unchanged answer by GET costs what its operation does', async () => {
+  const path = `/graphql?query=${encodeURIComponent(COSTLY)}`
+  const get = (tag?: string | null) =>
+    app.call('GET', path, { headers: { ...tenant.key, ...(tag && { 'If-None-Match': tag }) } })
+  const first = await get()
+  const { requested } = first.body.extensions.cost
+  for (let times = 2; times <= 5; times++) {
+    const { status, headers } = await get(first.headers.get('etag'))
+    expect([status, headers.get('etag')]).toEqual([304, first.headers.get('etag')])
+    expect(quotaOf({ headers }).remaining).toBe(LIMIT - times * requested)
+  }
+})
+
 test('counts each mutation of an operation, and executes none of them above the limit', async () => {
   const create = (index: number) => `m${index}: createTag(input: { name: "tag ${index}" }) { tag { id } }`
   const batch = (from: number, count: number) =>

@@ -4,7 +4,7 @@ import { customers } from '../support/fixtures/people.ts'
 import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp } from '../support/use.ts'
 
-const app = useApp()
+const app = useApp({ responseCacheMb: 0 })
 const idOf = ({ id }: { id: number }) => `mbr_${id}`
 
 test('finds a member as a node, by key and through the person, for the team only', async () => {

@@ -9,6 +9,7 @@ import { openapi } from '../support/contract/openapi.ts'
 import { startCluster, type Cluster } from '../support/cluster.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost } from '../support/fixtures/webhooks.ts'
+import { readPosts } from '../support/post-reads.ts'
 import { useApp } from '../support/use.ts'
 
 const POSTS = 6
@@ -183,9 +184,7 @@ test('two processes serve no state older than the writes acknowledged before a r
     while (!isOver()) {
       const least = [...acknowledged]
       const index = Math.floor(Math.random() * POSTS)
-      const path = Math.random() < 0.5 ? '' : `/${ids[index]}`
-      const { body } = await either().call('GET', `/api/v3/feature_requests${path}`, { headers: tenant.key })
-      const posts: { id: number; title: string }[] = path === '' ? body.feature_requests : [body]
+      const posts = await readPosts(either(), tenant.key, Math.random() < 0.5 ? null : Number(ids[index]))
       for (const { id, title } of posts) {
         const position = ids.indexOf(id)
         expect(Number(title), `post ${id}`).toBeGreaterThanOrEqual(least[position] ?? 0)

@@ -9,6 +9,7 @@ import { contentOf, fullTenant, readTag, reads, readUnless } from '../support/ta
 import { useApp, useTenant } from '../support/use.ts'
 
 const LIST = '/api/v3/feature_requests'
+const QUERY = `/graphql?query=${encodeURIComponent('{ posts(first: 30) { nodes { id: databaseId title } } }')}`
 /** Id of a row of every table. */
 const ID = 900_001
 
@@ -158,7 +159,7 @@ test('in 60 rounds of writes and reads through three processes, no old tag answe
   const any = () => processes[Math.floor(Math.random() * processes.length)] ?? first
   let unchanged = 0
   const read = async (least: number, most: number) => {
-    const path = Math.random() < 0.5 ? `${LIST}/${id}` : LIST
+    const path = [`${LIST}/${id}`, LIST, QUERY][Math.floor(Math.random() * 3)] ?? LIST
     const known = [...versions.keys()].filter((key) => key.startsWith(`${path} `))
     // The newest tags are the most likely to be taken for current ones.
     const key = known.at(-1 - Math.floor(Math.random() * 3))
@@ -169,10 +170,12 @@ test('in 60 rounds of writes and reads through three processes, no old tag answe
       // No bytes that were received with the tag are older than the ones it answers for.
       return expect(Math.min(...(versions.get(key ?? '') ?? []))).toBeGreaterThanOrEqual(least)
     }
-    const post = path === LIST ? body.feature_requests.find((one: { id: number }) => one.id === id) : body
-    expect(Number(post.title)).toSatisfy(isPossible)
+    const listed: { id: number; title: string }[] =
+      path === LIST ? body.feature_requests : path === QUERY ? body.data.posts.nodes : [body]
+    const post = listed.find((one) => one.id === id)
+    expect(Number(post?.title)).toSatisfy(isPossible)
     const tagged = `${path} ${headers.get('etag')}`
-    versions.set(tagged, (versions.get(tagged) ?? new Set()).add(Number(post.title)))
+    versions.set(tagged, (versions.get(tagged) ?? new Set()).add(Number(post?.title)))
   }
   for (let version = 1; version <= 60; version++) {
     const body = { title: `${version}` }

@@ -1,5 +1,6 @@
 import { getOperationAST, type ExecutionResult } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
+import type { RateLimits } from '../../auth/rate-limit/rate-limits.ts'
 import type { Payer } from '../../auth/rate-limit/payer.ts'
 import type { Charge } from '../../auth/rate-limit/bucket.ts'
 import { LIMITS } from '../../graphql/execution/limits.ts'
@@ -76,10 +77,8 @@ export async function chargeOperation(
   const { credential: limit } = rateLimits.limits
   const points = pointsOf(graphql, operation)
   const requested = Math.min(limit, unitsOf(operation, points))
-  const charge = requested === 1 ? first : await rateLimits.spend(payer, requested - 1)
-  onCharge(charge)
-  if (!charge.isAdmitted) throw rateLimits.refusal(charge)
-  const extensions = { cost: { points, requested, remaining: charge.remaining, limit } }
+  const charge = await chargeRest(rateLimits, payer, first, requested, onCharge)
+  const extensions = costExtension(rateLimits, { points, requested }, charge)
   return {
     ...operation,
     execute: async (context): Promise<ExecutionResult> => ({
@@ -88,6 +87,30 @@ export async function chargeOperation(
     }),
   }
 }
+
+/** Points and units of an operation. */
+export type OperationCost = { points: number; requested: number }
+
+/** Counts the rest of an operation's units, after its first one. @throws AppError RATE_LIMITED */
+export async function chargeRest(
+  rateLimits: RateLimits,
+  payer: Payer,
+  first: Charge,
+  requested: number,
+  onCharge: (charge: Charge) => void = () => {},
+): Promise<Charge> {
+  const charge = requested === 1 ? first : await rateLimits.spend(payer, requested - 1)
+  onCharge(charge)
+  if (!charge.isAdmitted) throw rateLimits.refusal(charge)
+  return charge
+}
+
+/** Returns the extensions of the result of an operation that is counted. */
+export const costExtension = (
+  { limits }: RateLimits,
+  { points, requested }: OperationCost,
+  { remaining }: Charge,
+) => ({ cost: { points, requested, remaining, limit: limits.credential } })
 
 /** Returns the cost of an operation, for one item of a subscription. 0 for one that execution rejects. */
 function pointsOf({ costOf }: GraphqlEngine, operation: PreparedOperation): number {

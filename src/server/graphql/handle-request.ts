@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type ExecutionResult } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import { sendJson } from '../../lib/http/respond.ts'
 import { createContext } from '../../graphql/context.ts'
@@ -9,6 +9,13 @@ import type { PreparedOperation } from './prepare-operation.ts'
 import { RequestError } from './request-error.ts'
 import type { GraphqlEngine } from './engine.ts'
 
+/** An operation with its caller. `counted` is called with a result of counted data and its JSON, before it is sent. */
+type Asked = {
+  operation: PreparedOperation
+  caller: Caller
+  counted: ((result: ExecutionResult, json: string) => void) | null
+}
+
 /**
  * Responds to a query or mutation with JSON, in the accepted one of the two media types (GraphQL over HTTP).
  * @throws RequestError, AppError, GraphQLError for an operation that cannot start
@@ -17,8 +24,7 @@ export async function handleRequest(
   graphql: GraphqlEngine,
   request: Request,
   response: Response,
-  operation: PreparedOperation,
-  caller: Caller,
+  { operation, caller, counted }: Asked,
 ): Promise<void> {
   if (operation.kind === 'subscription') throw notAcceptable()
   assertMethod(operation.kind, request, response)
@@ -27,7 +33,9 @@ export async function handleRequest(
     response.once('close', () => context.budget.cancel())
     const result = await operation.execute(context)
     if (result.data === undefined) throw new RequestError(result.errors ?? [])
-    sendJson(response, 200, jsonOf(result), responseMediaType(request.headers.accept))
+    const json = jsonOf(result)
+    counted?.(result, json)
+    sendJson(response, 200, json, responseMediaType(request.headers.accept))
   }
   if (operation.kind === 'mutation') return answer()
   return graphql.readTurns(caller.organizationId ?? 0, () => response.closed, answer)

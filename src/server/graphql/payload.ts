@@ -20,3 +20,7 @@ export function toPayload(result: ExecutionResult, eventId?: string): Payload {
 export function jsonOf({ data, errors, extensions }: ExecutionResult): string {
   return JSON.stringify({ data, ...(errors?.length && { errors: errors.map(formatError) }), extensions })
 }
+
+/** Returns the end of the JSON of a result, which is its extensions. */
+export const endOf = (extensions: ExecutionResult['extensions']): string =>
+  extensions ? `,"extensions":${JSON.stringify(extensions)}}` : '}'

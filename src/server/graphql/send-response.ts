@@ -1,16 +1,28 @@
 import type { Response as ExpressResponse } from 'express'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
+import type { HeaderList } from '../../lib/http/header-list.ts'
 import { sendJson } from '../../lib/http/respond.ts'
 
-/**
- * Responds with GraphQL errors only. `extensions.status` of the first one is the status of the response. Its
- * `extensions.http` contains the headers.
- */
+/** Responds with GraphQL errors only. */
 export function sendErrors(
   response: ExpressResponse,
   errors: readonly GraphQLError[],
   mediaType?: string,
 ): void {
+  const { status, headers, text } = errorResponseOf(errors)
+  for (const [name, value] of headers) response.setHeader(name, value)
+  sendJson(response, status, text, mediaType)
+}
+
+/**
+ * Returns the response with GraphQL errors only. `extensions.status` of the first one is its status, and
+ * `extensions.http` contains its headers.
+ */
+export function errorResponseOf(errors: readonly GraphQLError[]): {
+  status: number
+  headers: HeaderList
+  text: string
+} {
   const {
     status = 500,
     retryAfter,
@@ -20,9 +32,9 @@ export function sendErrors(
     retryAfter?: number
     http?: { headers?: Record<string, string> }
   }
-  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
-  for (const [name, value] of Object.entries(http?.headers ?? {})) response.setHeader(name, value)
-  sendJson(response, status, JSON.stringify({ errors: errors.map(formatError) }), mediaType)
+  const delay = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  const headers = Object.entries({ ...delay, ...http?.headers })
+  return { status, headers, text: JSON.stringify({ errors: errors.map(formatError) }) }
 }
 
 /** Formats an error for clients, without the status and headers of the response. */

@@ -19,9 +19,13 @@ import { RequestError } from '../graphql/request-error.ts'
 import type { Streams } from '../live/sse/streams.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import type { ChargeRequest } from './charge-request.ts'
+import type { Tags } from './conditional/tags.ts'
+import { answerUnchanged } from './counted-query.ts'
 import { keyedOperation } from './idempotency/keyed-operation.ts'
 import { requestKey, type RequestKey } from './idempotency/request-key.ts'
 import type { RequestContext, RequestContexts } from './request-context.ts'
+
+type HandlerOptions = { contextOf: RequestContexts; charge: ChargeRequest; tags: Tags }
 
 /**
  * Creates the handler of `/graphql`: POST with a JSON body and GET for queries, with a single response or an
@@ -30,10 +34,9 @@ import type { RequestContext, RequestContexts } from './request-context.ts'
 export function graphqlHandler(
   graphql: GraphqlEngine,
   streams: Streams,
-  contextOf: RequestContexts,
-  charge: ChargeRequest,
+  { contextOf, charge, tags }: HandlerOptions,
 ): RequestHandler {
-  const { maskError, withRequestId, production } = graphql
+  const { schema, maskError, withRequestId, production } = graphql
   const serve = async (request: express.Request, response: express.Response): Promise<void> => {
     const { accept } = request.headers
     const isPage = !production && isGet(request) && !!accept?.includes('text/html')
@@ -46,15 +49,16 @@ export function graphqlHandler(
       const charging = charge(context, caller, response)
       if (charging) await charging
       const sent = await receive(graphql, request, response, caller)
-      const { parameters } = sent
       const accepted = request.method === 'HEAD' ? 'json' : streams.accepted(request)
-      const { credentials } = context
       const operation = await operationOf(graphql, context, sent)
       if (operation.kind === 'subscription' && accepted !== 'json') {
-        forgetParameters(parameters)
-        await streams.follow(request, response, operation, { caller, credentials })
+        forgetParameters(sent.parameters)
+        await streams.follow(request, response, operation, { caller, credentials: context.credentials })
       } else if (accepted === 'events') await streams.sendAsEvent(request, response, operation, caller)
-      else await handleRequest(graphql, request, response, operation, caller)
+      else {
+        const counted = await answerUnchanged(operation, request, response, { schema, tags, context, caller })
+        if (counted !== true) await handleRequest(graphql, request, response, { operation, caller, counted })
+      }
     } catch (error) {
       if (response.headersSent) return void response.destroy()
       sendErrors(

@@ -6,6 +6,7 @@ import { readCredentials, type Credentials } from '../../auth/credentials.ts'
 import type { Revision, Revisions } from '../../db/history/revisions.ts'
 import { AppError } from '../../lib/errors.ts'
 import { requestIdOf } from '../../lib/http/request-id.ts'
+import type { OperationCost } from '../graphql/charge-operation.ts'
 import type { ChargeRequest } from './charge-request.ts'
 
 /**
@@ -13,13 +14,23 @@ import type { ChargeRequest } from './charge-request.ts'
  * is unchanged.
  */
 export type CacheWriter = {
+  /** Whether the response is stored. It is not for the first request. */
+  isStoring: boolean
   /**
    * Stores a UTF-8 body with the value of its Link header, and with its digest if its tag depends on the bytes. The
    * revision is from before the response was computed.
    */
-  store(revision: Revision, answer: { body: Buffer; link: string | null; digest: string | null }): void
-  /** Records that the client has the current response, which was not computed. */
+  store(revision: Revision, answer: CacheableResponse): void
+  /** Records that the response may be stored at the next request. */
   recordUnchanged(): void
+}
+
+/** The parts of a response that are stored, with the cost of an operation. */
+export type CacheableResponse = {
+  body: Buffer
+  link: string | null
+  digest: string | null
+  cost?: OperationCost | undefined
 }
 
 /** State of one HTTP request that all its handlers share. */

@@ -27,7 +27,7 @@ export function restKey(caller: Caller, origin: string, request: IncomingMessage
 }
 
 /** Returns a value that is equal for callers without a person who see the same of the same organization. */
-function viewKey({ organizationId, portal, authority, install, ...caller }: Caller): string {
+export function viewKey({ organizationId, portal, authority, install, ...caller }: Caller): string {
   const { scopes, actorId, role } = caller
   const visibility = install ? [install.id, actorId, role, ...(scopes ?? [])] : []
   return [organizationId, portal?.portalUrl ?? portal?.slug, authority, visibility].join('\n')

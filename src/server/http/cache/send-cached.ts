@@ -2,41 +2,48 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../../../auth/caller.ts'
 import { isConnectionError } from '../../../db/errors/connection-errors.ts'
 import { AppError, unavailable } from '../../../lib/errors.ts'
-import { toErrorResponse } from '../../../lib/http/error-body.ts'
 import type { Tagged } from '../conditional/tags.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { CacheableResponse, RequestContext } from '../request-context.ts'
 
 /** A response, with its tag for the credential that requested it last. */
-export type CachedResponse = {
-  body: Buffer
-  link: string | null
-  /** Digest of a response whose tag depends on its bytes, otherwise null. */
-  digest: string | null
+export type CachedResponse = CacheableResponse & {
   route: string | null
   tagged: Tagged | null
 }
 
-/** A request of an identified caller, and the key of its response. */
-export type Asked = {
+/** A request of an identified caller. */
+export type Unkeyed = {
   request: IncomingMessage
   response: ServerResponse
   context: RequestContext
   caller: Caller
   organizationId: number
-  key: string
   /** `performance.now()` at the start of the request. */
   start: number
 }
 
-/** Sends a cached body. `headers` are names and values of the others. */
+/** A request and the key of its response. */
+export type Asked = Unkeyed & { key: string }
+
+/** A response. `headers` are names and values of its other headers, and `end` follows the body. */
+type Sent = { status: number; headers: string[]; type: string; body: Buffer; end?: Buffer }
+
+/** Sends a response without the application. */
 export function sendBody(
   response: ServerResponse,
   requestId: string,
-  { body, link }: { body: Buffer; link: string | null },
-  headers: string[],
+  { status, headers, type, body, end = NOTHING }: Sent,
 ): void {
-  write(response, requestId, 200, body, link === null ? headers : [...headers, 'Link', link])
+  const own = ['X-Request-Id', requestId, ...headers, 'Content-Type', type]
+  response.writeHead(status, [...own, 'Content-Length', String(body.length + end.length)])
+  if (end === NOTHING) return void response.end(body)
+  // Both are sent at once, and a large body is not copied.
+  response.cork()
+  response.write(body)
+  response.end(end)
 }
+
+const NOTHING = Buffer.alloc(0)
 
 /** Sends 304 to a client that has the body (RFC 9110 section 15.4.5). */
 export function sendUnchanged(response: ServerResponse, requestId: string, headers: string[]): void {
@@ -52,29 +59,3 @@ export function earlyErrorOf(error: unknown): AppError | null {
   if (isConnectionError(error)) return unavailable()
   return error instanceof AppError && error.code === 'RATE_LIMITED' ? error : null
 }
-
-/** Sends an error without the application. `common` are names and values of the headers of every response. */
-export function sendEarlyError(
-  response: ServerResponse,
-  requestId: string,
-  error: AppError,
-  common: string[],
-): void {
-  const { status, headers, body } = toErrorResponse(error)
-  const text = Buffer.from(JSON.stringify(body))
-  write(response, requestId, status, text, [...common, ...Object.entries(headers).flat()])
-}
-
-function write(
-  response: ServerResponse,
-  requestId: string,
-  status: number,
-  body: Buffer,
-  headers: string[],
-): void {
-  const length = ['Content-Length', String(body.length)]
-  response.writeHead(status, ['X-Request-Id', requestId, ...headers, ...JSON_TYPE, ...length])
-  response.end(body)
-}
-
-const JSON_TYPE = ['Content-Type', 'application/json; charset=utf-8'] as const
