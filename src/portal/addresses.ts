@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Portal } from '../auth/portal-base.ts'
 import { isDomain, withoutFinalDot } from '../lib/http/host.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
-import type { PublicTools } from './public-tools.ts'
+import type { PublicTools } from './visit/public-tools.ts'
 
 /** How long a host may still lead to the organization that had it, in milliseconds. */
 const HOST_TTL_MS = 1000

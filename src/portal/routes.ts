@@ -1,12 +1,12 @@
 import express, { type Router } from 'express'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
-import type { ReadAuthorizationRequest } from './consent-form.ts'
-import { consentRoutes } from './consent-routes.ts'
-import { invitationRoutes } from './invitation-routes.ts'
-import { sessionRoutes } from './session-routes.ts'
-import { ssoRoutes } from './sso-routes.ts'
-import { serveStyles } from './styles.ts'
-import type { PortalTools } from './visit.ts'
+import type { ReadAuthorizationRequest } from './people/consent-form.ts'
+import { consentRoutes } from './people/consent-routes.ts'
+import { invitationRoutes } from './people/invitation-routes.ts'
+import { sessionRoutes } from './people/session-routes.ts'
+import { ssoRoutes } from './people/sso-routes.ts'
+import { serveStyles } from './assets/styles.ts'
+import type { PortalTools } from './visit/visit.ts'
 
 /** Creates the pages of the server for browsers, which work without JavaScript. */
 export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '../../src/modules/changelogs/locales.ts'
-import { wordsOf } from '../../src/portal/words.ts'
+import { wordsOf } from '../../src/portal/visit/words.ts'
 import { PageVisitor } from '../support/clients/page-visitor.ts'
 import { open } from '../support/clients/portal.ts'
 import { fillPortal, openPortal } from '../support/fixtures/portal.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '../../src/portal/words.ts'
+import { wordsOf } from '../../src/portal/visit/words.ts'
 import { PageVisitor } from '../support/clients/page-visitor.ts'
 import { open } from '../support/clients/portal.ts'
 import { givePassword, PASSWORD } from '../support/clients/sessions.ts'

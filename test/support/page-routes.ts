@@ -1,9 +1,9 @@
 import type { Router } from 'express'
 import { createServer } from 'vite'
 import { publicRoutes } from '../../src/portal/public-routes.ts'
-import type { PublicTools } from '../../src/portal/public-tools.ts'
+import type { PublicTools } from '../../src/portal/visit/public-tools.ts'
 import { portalRoutes } from '../../src/portal/routes.ts'
-import type { PortalTools } from '../../src/portal/visit.ts'
+import type { PortalTools } from '../../src/portal/visit/visit.ts'
 import { ROOT } from './contract/source-files.ts'
 
 /** Returns the paths of the console's own router, without `/console`. Vite loads it as it builds it. */

@@ -1,4 +1,4 @@
-import type { PortalAnswer } from '../portal-visit.ts'
+import type { PortalAnswer } from '../visit/portal-visit.ts'
 import type { Feed } from './items.ts'
 import { xml, xmlDocument, xmlText } from './xml.ts'
 

@@ -5,7 +5,7 @@ import {
   type PortalAnswer,
   type PortalHandler,
   type PortalVisit,
-} from '../portal-visit.ts'
+} from '../visit/portal-visit.ts'
 import { atom, jsonFeed, rss } from './formats.ts'
 import { changelogFeed, postFeed, type Feed } from './items.ts'
 

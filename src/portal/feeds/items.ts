@@ -1,11 +1,11 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
-import { codeOf, feedLanguage } from '../languages.ts'
+import { codeOf, feedLanguage } from '../visit/languages.ts'
 import { ENTRY } from '../parts/entry.ts'
 import { publicName } from '../parts/person.ts'
-import { absolute, type PortalVisit } from '../portal-visit.ts'
+import { absolute, type PortalVisit } from '../visit/portal-visit.ts'
 import { stableId } from './stable-id.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../visit/words.ts'
 
 /** An item of a feed. Times are in ISO 8601. */
 export type FeedItem = {

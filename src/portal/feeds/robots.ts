@@ -1,4 +1,4 @@
-import { absolute, type PortalHandler } from '../portal-visit.ts'
+import { absolute, type PortalHandler } from '../visit/portal-visit.ts'
 
 /** `robots.txt` of the own host of a portal (RFC 9309), with its sitemap. */
 export const robots: PortalHandler = async (visit) => ({

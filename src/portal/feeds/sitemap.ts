@@ -1,7 +1,7 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
-import type { Html } from '../html.ts'
-import { absolute, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import type { Html } from '../parts/html.ts'
+import { absolute, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** Posts and entries of one part. */

@@ -1,13 +1,13 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { allNodes } from '../all-nodes.ts'
-import { html, type Html } from '../html.ts'
+import { allNodes } from '../visit/all-nodes.ts'
+import { html, type Html } from '../parts/html.ts'
 import { pathTo, withQuery } from '../addresses.ts'
-import { codeOf, entryLanguage, languageName, type Locale } from '../languages.ts'
-import { portalPage } from '../layout.ts'
+import { codeOf, entryLanguage, languageName, type Locale } from '../visit/languages.ts'
+import { portalPage } from '../parts/layout.ts'
 import { ENTRY, entryView } from '../parts/entry.ts'
 import { pageOf, pager } from '../parts/pager.ts'
-import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 const LABELS = graphql(/* GraphQL */ `
   fragment PortalLabels on ChangelogLabelConnection {

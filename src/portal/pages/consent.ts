@@ -1,7 +1,7 @@
 import { SCOPES } from '../../auth/scopes.ts'
-import { html, type Html } from '../html.ts'
-import { alert, page } from '../page.ts'
-import type { Words } from '../words.ts'
+import { html, type Html } from '../parts/html.ts'
+import { alert, page } from '../parts/page.ts'
+import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'
 
 type Scope = { name: string; description: string }

@@ -1,10 +1,10 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html } from '../html.ts'
-import { logo } from '../layout.ts'
-import { plainPage } from '../plain-page.ts'
+import { html } from '../parts/html.ts'
+import { logo } from '../parts/layout.ts'
+import { plainPage } from '../parts/plain-page.ts'
 import { withQuery } from '../addresses.ts'
-import type { Words } from '../words.ts'
+import type { Words } from '../visit/words.ts'
 
 /** Reads the organizations of the door page. */
 export const PUBLIC_ORGANIZATIONS = graphql(/* GraphQL */ `

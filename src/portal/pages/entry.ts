@@ -1,13 +1,19 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
-import { html, type Html } from '../html.ts'
-import { codeOf, languageName } from '../languages.ts'
-import { portalPage } from '../layout.ts'
+import { html, type Html } from '../parts/html.ts'
+import { codeOf, languageName } from '../visit/languages.ts'
+import { portalPage } from '../parts/layout.ts'
 import { ENTRY, entryView } from '../parts/entry.ts'
 import { publicName } from '../parts/person.ts'
 import { POST_ROW, postList } from '../parts/post-row.ts'
-import { absolute, linkTo, type PortalAnswer, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import {
+  absolute,
+  linkTo,
+  type PortalAnswer,
+  type PortalHandler,
+  type PortalVisit,
+} from '../visit/portal-visit.ts'
 
 const ONE = graphql(
   /* GraphQL */ `

@@ -1,6 +1,6 @@
-import { html } from '../html.ts'
-import { alert, page } from '../page.ts'
-import type { Words } from '../words.ts'
+import { html } from '../parts/html.ts'
+import { alert, page } from '../parts/page.ts'
+import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'
 
 /** An open invitation, as the holder of its link sees it. */

@@ -1,6 +1,6 @@
-import { html } from '../html.ts'
-import { portalPage } from '../layout.ts'
-import { linkTo, type PortalVisit } from '../portal-visit.ts'
+import { html } from '../parts/html.ts'
+import { portalPage } from '../parts/layout.ts'
+import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 
 /** Returns the page of an address that leads to nothing a visitor may see. */
 export const missingPage = (visit: PortalVisit): string =>

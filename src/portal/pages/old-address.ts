@@ -1,5 +1,5 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { absolute, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import { absolute, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 /** Finds the object of a path at the source of an import. */
 const IMPORTED = graphql(/* GraphQL */ `

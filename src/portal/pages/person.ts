@@ -1,12 +1,12 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html } from '../html.ts'
-import { portalPage } from '../layout.ts'
+import { html } from '../parts/html.ts'
+import { portalPage } from '../parts/layout.ts'
 import { ownData } from '../parts/own-data.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { avatar, publicName } from '../parts/person.ts'
 import { POST_ROW, postList } from '../parts/post-row.ts'
 import { day } from '../parts/time.ts'
-import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 const PERSON = graphql(
   /* GraphQL */ `

@@ -1,6 +1,6 @@
 import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
 import { publicName } from '../parts/person.ts'
-import { absolute, type PortalVisit } from '../portal-visit.ts'
+import { absolute, type PortalVisit } from '../visit/portal-visit.ts'
 import type { Post } from './post-documents.ts'
 
 /** Returns the structured data of a discussion (schema.org). */

@@ -1,7 +1,7 @@
 import type { AppError } from '../../lib/errors.ts'
-import { html } from '../html.ts'
-import { page } from '../page.ts'
-import type { TextKey, Words } from '../words.ts'
+import { html } from '../parts/html.ts'
+import { page } from '../parts/page.ts'
+import type { TextKey, Words } from '../visit/words.ts'
 
 /** Heading, text and protocol code of a problem. */
 export type Problem = { title: string; message: string; code?: string }

@@ -1,12 +1,12 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { allNodes } from '../all-nodes.ts'
-import { html, type Html } from '../html.ts'
-import { portalPage } from '../layout.ts'
+import { allNodes } from '../visit/all-nodes.ts'
+import { html, type Html } from '../parts/html.ts'
+import { portalPage } from '../parts/layout.ts'
 import { dotted } from '../parts/dot.ts'
 import { pager, pageOf } from '../parts/pager.ts'
 import { votes } from '../parts/post-row.ts'
-import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../portal-visit.ts'
+import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 
 const ROADMAP = graphql(/* GraphQL */ `
   fragment PortalRoadmap on Roadmap {

@@ -1,11 +1,11 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../parts/html.ts'
 import { withQuery } from '../addresses.ts'
-import { alert, page } from '../page.ts'
-import { logo } from '../layout.ts'
-import type { Purpose } from '../sign-in-path.ts'
-import type { SignInPortal } from '../sign-in-portal.ts'
-import type { Visit } from '../visit.ts'
-import type { TextKey } from '../words.ts'
+import { alert, page } from '../parts/page.ts'
+import { logo } from '../parts/layout.ts'
+import type { Purpose } from '../people/sign-in-path.ts'
+import type { SignInPortal } from '../people/sign-in-portal.ts'
+import type { Visit } from '../visit/visit.ts'
+import type { TextKey } from '../visit/words.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
 type Spoken = Pick<Visit, 'base' | 'lang' | 'words'>

@@ -1,8 +1,8 @@
-import { html } from '../html.ts'
-import { formTokenField } from '../form-token.ts'
-import { portalPage } from '../layout.ts'
+import { html } from '../parts/html.ts'
+import { formTokenField } from '../visit/form-token.ts'
+import { portalPage } from '../parts/layout.ts'
 import { postList } from '../parts/post-row.ts'
-import { linkTo, type PortalHandler } from '../portal-visit.ts'
+import { linkTo, type PortalHandler } from '../visit/portal-visit.ts'
 import type { SimilarPost } from './similar.ts'
 
 /** Creates the page that shows similar posts before a new one is created. */

@@ -1,6 +1,6 @@
-import { html } from '../html.ts'
-import { page } from '../page.ts'
-import type { Words } from '../words.ts'
+import { html } from '../parts/html.ts'
+import { page } from '../parts/page.ts'
+import type { Words } from '../visit/words.ts'
 
 /** State of the question. `token` is the SSO token of the link. */
 type Question = {

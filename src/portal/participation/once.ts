@@ -1,8 +1,8 @@
 import { sha256 } from '../../lib/crypto/secret.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 import { AppError } from '../../lib/errors.ts'
-import { formTokenOf } from '../form-token.ts'
-import type { FormWrite } from '../public-tools.ts'
+import { formTokenOf } from '../visit/form-token.ts'
+import type { FormWrite } from '../visit/public-tools.ts'
 import type { Participant } from './participant.ts'
 
 /** Time between two looks at a write that is still running, and their number. */

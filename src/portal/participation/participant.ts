@@ -6,12 +6,12 @@ import { AppError, forbidden } from '../../lib/errors.ts'
 import { readBody } from '../../lib/http/request-body.ts'
 import { assertSucceeded } from '../../lib/graphql-client/payload.ts'
 import type { Matching } from '../../lib/graphql-client/graphql.ts'
-import { formTokenOf } from '../form-token.ts'
-import type { PublicTools } from '../public-tools.ts'
-import type { Run } from '../portal-visit.ts'
-import { returnPath } from '../return-path.ts'
-import { runnerOf } from '../run.ts'
-import { anonymousOf, memberOf, sessionsOf, siteOf, visitorOf, type Served } from '../visitor.ts'
+import { formTokenOf } from '../visit/form-token.ts'
+import type { PublicTools } from '../visit/public-tools.ts'
+import type { Run } from '../visit/portal-visit.ts'
+import { returnPath } from '../visit/return-path.ts'
+import { runnerOf } from '../visit/run.ts'
+import { anonymousOf, memberOf, sessionsOf, siteOf, visitorOf, type Served } from '../people/visitor.ts'
 
 /** Result of an operation that succeeded: a payload and what it contains are not null. */
 type Done<Data> = {

@@ -1,6 +1,6 @@
-import { html, type Html } from '../html.ts'
-import { alert } from '../page.ts'
-import type { PortalVisit } from '../portal-visit.ts'
+import { html, type Html } from './html.ts'
+import { alert } from './page.ts'
+import type { PortalVisit } from '../visit/portal-visit.ts'
 
 /** Returns the reason for which a form was not accepted. Nothing on other pages, and for a blank field. */
 export const alertOf = ({ draft }: PortalVisit): Html | '' =>

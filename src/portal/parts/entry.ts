@@ -1,9 +1,9 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html, type Html } from '../html.ts'
-import { codeOf, directionOf } from '../languages.ts'
-import { linkTo, type PortalVisit } from '../portal-visit.ts'
-import { sanitized } from '../sanitized-html.ts'
+import { html, type Html } from './html.ts'
+import { codeOf, directionOf } from '../visit/languages.ts'
+import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
+import { sanitized } from './sanitized-html.ts'
 import { dotted } from './dot.ts'
 import { day } from './time.ts'
 

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '../../modules/changelogs/locales.ts'
-import { html, type Html } from '../html.ts'
-import { languageName } from '../languages.ts'
-import type { PortalVisit } from '../portal-visit.ts'
+import { html, type Html } from './html.ts'
+import { languageName } from '../visit/languages.ts'
+import type { PortalVisit } from '../visit/portal-visit.ts'
 
 const option = (code: Locale, name: string, isSelected: boolean) =>
   html`<option value="${code}" lang="${code}" ${isSelected ? 'selected' : ''}>${name}</option>`

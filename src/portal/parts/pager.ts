@@ -1,5 +1,5 @@
-import { html, type Html } from '../html.ts'
-import { linkTo, parameter, type PortalVisit } from '../portal-visit.ts'
+import { html, type Html } from './html.ts'
+import { linkTo, parameter, type PortalVisit } from '../visit/portal-visit.ts'
 
 type PageInfo = {
   hasNextPage: boolean

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request } from 'express'
 import { AppError } from '../../lib/errors.ts'
 import { sendError } from '../../lib/http/respond.ts'
-import { sendProblem } from '../../portal/refuse-read.ts'
+import { sendProblem } from '../../portal/response/refuse-read.ts'
 
 /** Converts an error for the client. Unexpected errors are logged with the id of the request. */
 export type ConvertError = (error: unknown, requestId: string) => AppError

@@ -1,7 +1,7 @@
 import { isVisitor, type Caller } from '../../auth/caller.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { RunStored } from '../../graphql/execution/run-stored.ts'
-import type { FormWrite, PublicTools } from '../../portal/public-tools.ts'
+import type { FormWrite, PublicTools } from '../../portal/visit/public-tools.ts'
 import { permissionsOf } from './idempotency/permissions.ts'
 import { findOnce, runOnce } from './idempotency/run-once.ts'
 

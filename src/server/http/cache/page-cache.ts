@@ -3,9 +3,9 @@ import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:h
 import { LRUCache } from 'lru-cache'
 import type { Revision, Revisions } from '../../../db/history/revisions.ts'
 import { documentText } from '../../../lib/graphql-client/graphql.ts'
-import type { CachedPage, PageCache, SentPage } from '../../../portal/page-cache.ts'
-import { compressPage } from '../../../portal/compressed.ts'
-import type { Run } from '../../../portal/portal-visit.ts'
+import type { CachedPage, PageCache, SentPage } from '../../../portal/response/page-cache.ts'
+import { compressPage } from '../../../portal/response/compressed.ts'
+import type { Run } from '../../../portal/visit/portal-visit.ts'
 import { addressOf, pageKey } from './page-key.ts'
 import type { RevisionCache } from './revision-cache.ts'
 

@@ -1,0 +1,29 @@
+import type { ResultOf } from 'gql.tada'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { isVisitor, type Caller } from '../../auth/caller.ts'
+import type { Run } from '../visit/portal-visit.ts'
+
+const VIEWER = graphql(/* GraphQL */ `
+  query {
+    viewer {
+      role
+      user {
+        databaseId
+        name
+        avatarUrl
+      }
+    }
+  }
+`)
+
+type Viewer = NonNullable<ResultOf<typeof VIEWER>['viewer']>
+
+/** The signed-in person of a page. */
+export type PortalViewer = NonNullable<Viewer['user']> & { role: Viewer['role'] }
+
+/** Returns the signed-in person of a caller. Null for a visitor. */
+export async function viewerOf(run: Run, caller: Caller): Promise<PortalViewer | null> {
+  if (isVisitor(caller)) return null
+  const { viewer } = await run(VIEWER, {})
+  return viewer?.user ? { ...viewer.user, role: viewer.role } : null
+}

@@ -1,0 +1,117 @@
+import express, { type Router } from 'express'
+import { ANONYMOUS } from '../../auth/caller.ts'
+import { AppError } from '../../lib/errors.ts'
+import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
+import { graphql } from '../../lib/graphql-client/graphql.ts'
+import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
+import { changePasswordOf } from './change-password.ts'
+import type { ReadAuthorizationRequest } from './consent-form.ts'
+import { endSession } from './end-session.ts'
+import { sentenceOf } from '../pages/problem.ts'
+import { purposeOf, signedInPage, signInPage } from '../pages/sign-in.ts'
+import { returnPath } from '../visit/return-path.ts'
+import { appOfSignIn } from './sign-in-app.ts'
+import { portalOfSignIn } from './sign-in-portal.ts'
+import { signedIn } from './viewer.ts'
+import { isForm, textOfField, visitHandler, type PortalTools, type Visit } from '../visit/visit.ts'
+
+const SIGN_IN = graphql(
+  /* GraphQL */ `
+    mutation ($email: EmailAddress!, $password: String!, $organization: String) {
+      signIn(input: { email: $email, password: $password, organization: $organization }) {
+        session {
+          token
+        }
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+/**
+ * Serves `/sign-in` and the session of a browser: `POST /session` signs in with a form or JSON, `DELETE
+ * /session` and the form `POST /session/end` sign out. All work without JavaScript. `POST /session/password`
+ * changes the password, so that no page receives the token of the new session.
+ */
+export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest | null): Router {
+  const router = express.Router({ caseSensitive: true })
+  router.get(
+    '/sign-in',
+    visitHandler(tools, async (visit) => {
+      const { base, request } = visit
+      const returnTo = returnPath(request.query.return_to, `${base}/`)
+      const person = await signedIn(visit)
+      if (!person) {
+        const from = await fromOf(visit, returnTo, readRequest)
+        return visit.send(200, signInPage(visit, { returnTo, ...from }))
+      }
+      visit.send(200, signedInPage(visit, { returnTo, name: person.email }))
+    }),
+  )
+  router.post(
+    '/session',
+    visitHandler(tools, (visit) => enter(visit, readRequest)),
+  )
+  router.delete(
+    '/session',
+    visitHandler(tools, async (visit) => {
+      await endSession(visit)
+      sendCookie(visit, null)
+    }),
+  )
+  router.post(
+    '/session/password',
+    visitHandler(tools, async (visit) => sendCookie(visit, await changePasswordOf(visit))),
+  )
+  router.post(
+    '/session/end',
+    visitHandler(tools, async (visit) => {
+      const { return_to } = await visit.read()
+      await endSession(visit)
+      visit.leave(returnPath(return_to, `${visit.base}/sign-in`), null)
+    }),
+  )
+  return rejectOtherMethods(router)
+}
+
+/** Returns the portal or the app to which a sign-in page leads, and its purpose. */
+async function fromOf(visit: Visit, returnTo: string, readRequest: ReadAuthorizationRequest | null) {
+  const portal = await portalOfSignIn(visit, returnTo)
+  const app = readRequest && (await appOfSignIn(visit, returnTo, readRequest))
+  return { portal, app, purpose: purposeOf(visit.request.query.for) }
+}
+
+/** Signs in. A former session of the browser ends, as its cookie is replaced. */
+async function enter(visit: Visit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
+  const { base, request, response } = visit
+  const { return_to, ...sent } = await visit.read()
+  const email = textOfField(sent.email)
+  const returnTo = returnPath(return_to, `${base}/`)
+  try {
+    const token = await startSession(visit, email, textOfField(sent.password))
+    await endSession(visit)
+    if (isForm(request)) visit.leave(returnTo, token)
+    else sendCookie(visit, token)
+  } catch (error) {
+    if (!isForm(request) || !(error instanceof AppError)) throw error
+    if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
+    const from = await fromOf(visit, returnTo, readRequest)
+    const isWrong = error.code === 'UNAUTHORIZED'
+    const problem = isWrong ? visit.words.text('sign-in.wrong') : sentenceOf(error, visit.words)
+    visit.send(error.status, signInPage(visit, { returnTo, email, problem, ...from }))
+  }
+}
+
+async function startSession({ run, tools }: Visit, email: string, password: string): Promise<string> {
+  const { organization } = tools
+  const { signIn } = await run(SIGN_IN, { email, password, organization }, ANONYMOUS)
+  return signIn.session.token
+}
+
+function sendCookie({ request, response, tools }: Visit, token: string | null): void {
+  response.append('Set-Cookie', tools.browserSessions.cookie(request, token))
+  response.status(204).set('Cache-Control', 'no-store').end()
+}

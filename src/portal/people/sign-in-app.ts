@@ -1,0 +1,20 @@
+import { CONSENT_APP } from './consent-documents.ts'
+import type { ReadAuthorizationRequest } from './consent-form.ts'
+import type { SigningInApp } from '../pages/sign-in.ts'
+import type { Visit } from '../visit/visit.ts'
+
+/** Returns the app to whose consent page a sign-in page leads. Null for other paths, and for a request it refuses. */
+export async function appOfSignIn(
+  { base, run }: Visit,
+  returnTo: string,
+  readRequest: ReadAuthorizationRequest,
+): Promise<SigningInApp | null> {
+  const { pathname, searchParams } = new URL(returnTo, 'http://path')
+  if (pathname !== `${base}/oauth/authorize`) return null
+  try {
+    const request = readRequest(Object.fromEntries(searchParams))
+    return (await run(CONSENT_APP, { request } as never)).consentApp
+  } catch {
+    return null
+  }
+}

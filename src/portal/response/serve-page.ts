@@ -1,0 +1,123 @@
+import type { Request, Response } from 'express'
+import { ANONYMOUS } from '../../auth/caller.ts'
+import { notFound } from '../../lib/errors.ts'
+import { matchesNone } from '../../lib/http/entity-tag.ts'
+import { routeOf } from '../../lib/http/request-log.ts'
+import { acceptsBrotli, compressPage } from './compressed.ts'
+import { makePage, type MadePage } from './make-page.ts'
+import { NAME_ONLY } from '../visit/organization.ts'
+import { closedPage } from '../parts/plain-page.ts'
+import { pageAddress } from '../visit/page-address.ts'
+import type { CachedPage } from './page-cache.ts'
+import { PORTAL_HEADERS } from './portal-headers.ts'
+import type { PublicTools } from '../visit/public-tools.ts'
+import type { PortalHandler } from '../visit/portal-visit.ts'
+import { preferredLanguage, readerLanguage } from '../visit/reader-language.ts'
+import { runnerOf } from '../visit/run.ts'
+import { signInAt } from '../people/sign-in-path.ts'
+import { readerOf, visitorOf, type Served } from '../people/visitor.ts'
+
+/** A portal with the path at which this host has it, and the handler of a request. */
+type Found = Served & {
+  handler: PortalHandler
+  /** Whether it is for programs, such as a feed. */
+  isDocument: boolean
+  /** Whether everyone reads it as a visitor, without a cookie, also inside pages of other sites. */
+  isWidget?: boolean
+  /** Whether visitors who may post without signing in send a form of the page, which has a secret of its own. */
+  isForm?: boolean
+  /** Units of the rate limit. Default 1. A page of more is not sent again without routing. */
+  units?: number
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Sends the page or document of a portal: to people of the organization and to visitors who have written as they see
+ * it, and to other visitors from the cache while its organization is unchanged.
+ */
+export async function servePage(
+  tools: PublicTools,
+  found: Found,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { portal, base, isDocument, isWidget = false, units = 1, headers = PORTAL_HEADERS } = found
+  const path = pageAddress(request)
+  const reader = isDocument || isWidget ? null : ((await readerOf(tools, found, request)) ?? authorOf(found))
+  await tools.charge(request, response, reader ?? ANONYMOUS, units)
+  if (reader) return sendOwn(response, await makePage(tools, found, request, reader))
+  if (portal.visibility !== 'public') return serveClosed(tools, found, request, response)
+  const language = isDocument ? null : preferredLanguage(request)
+  const key = JSON.stringify([portal.slug, portal.portalUrl, base, path, language])
+  const owner = { organizationId: portal.id, revision: found.revision ?? null }
+  const page = await tools.cache.fetch(owner, key, (share) =>
+    makePage(tools, { ...found, share }, request, visitorOf(portal)),
+  )
+  response.set(headers).set('Content-Type', page.type)
+  if (!isDocument) response.vary('Accept-Language').set('Content-Language', page.language)
+  if (!isDocument && !isWidget) response.vary('Cookie')
+  if (page.location !== undefined) response.set('Location', page.location)
+  else if (page.status !== 200) response.set('X-Robots-Tag', 'noindex')
+  await sendShared(page, request, response, () => {
+    const isSentAgain = base !== '' && units === 1 && path === request.originalUrl && page.status === 200
+    const sent = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
+    if (isSentAgain) tools.cache.addSent(sent, path, response)
+  })
+}
+
+/** Responses that are large, without the small ones that scripts ask for often. */
+const MARKUP = /^(text\/html|application\/(\w+\+)?xml)\b/
+
+/**
+ * Sends the page of a visitor, which contains no secret that its compressed size could reveal (BREACH). Each encoding
+ * has its own strong tag (RFC 9110 section 8.8.3.3). `onReady` is called when all headers of a body are set.
+ */
+async function sendShared(
+  page: CachedPage,
+  request: Request,
+  response: Response,
+  onReady: () => void,
+): Promise<void> {
+  const isMarkup = MARKUP.test(page.type)
+  if (isMarkup) response.vary('Accept-Encoding')
+  const isBrotli = isMarkup && page.body.length > 0 && acceptsBrotli(request)
+  const tag = isBrotli ? page.tag.replace(/"$/, '-br"') : page.tag
+  response.set('ETag', tag)
+  const isUnchanged = page.status === 200 && matchesNone(request.headers['if-none-match'], tag)
+  if (isUnchanged) return void response.status(304).end()
+  const body = isBrotli ? await (page.brotli ??= compressPage(page.body)) : page.body
+  if (isBrotli) response.set('Content-Encoding', 'br')
+  onReady()
+  response.status(page.status).end(body)
+}
+
+/** Returns the visitor for whom a page with a form is made. Null for all other pages. */
+const authorOf = ({ portal, isForm = false }: Found) =>
+  isForm && portal.visibility === 'public' && portal.anonymousPosts ? visitorOf(portal) : null
+
+/** Sends a page that was made for its reader. No cache stores it. */
+export function sendOwn(response: Response, { status, type, body, language, location }: MadePage): void {
+  response.set(PORTAL_HEADERS).set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+  response.set('Content-Language', language)
+  if (location !== undefined) response.set('Location', location)
+  response.status(status).type(type).end(body)
+}
+
+/** Sends what a closed portal shows of itself: the name of the organization, and for programs nothing. */
+async function serveClosed(
+  tools: PublicTools,
+  { portal, base, isDocument, isWidget }: Found,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  response.set(PORTAL_HEADERS).set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+  if (isDocument || isWidget) return void response.status(404).type('text/plain').send('Not found\n')
+  const { organization } = await runnerOf(tools, request, visitorOf(portal))(NAME_ONLY, {})
+  if (!organization) throw notFound('Organization')
+  const { words, lang } = readerLanguage(request, organization)
+  const signIn = signInAt(pageAddress(request), lang)
+  response
+    .set('Content-Language', words.code)
+    .type('html')
+    .send(closedPage({ organization, base, words, signIn }))
+}
