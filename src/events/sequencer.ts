@@ -18,8 +18,6 @@ type SequencerOptions = {
   log: Logger
   /** Numbers the recorded events of an organization. */
   number: (organizationId: number, step: Required<NumberingStep>) => Promise<Numbered>
-  /** Numbers those of several organizations in one transaction. Null if they cannot share one. */
-  numberTogether: (organizationIds: readonly number[]) => Promise<Numbered[] | null>
   /** Counts deliveries that were queued with the numbers. */
   onQueued: (count: number) => void
 }
@@ -38,20 +36,14 @@ const SMALLER = 8
 
 /**
  * The numbering of a process. Numbers what it records at once, and what others have left when it polls. Any number
- * of processes may run it on one database. Many organizations share transactions. When PostgreSQL rejects one or takes
- * too long, its organizations have transactions of their own, and smaller batches follow, down to one event. If that
- * fails, the organization's events are numbered without being queued for webhooks. This is logged once. Deferred events
- * are queued later and not lost.
+ * of processes may run it on one database. Each organization has transactions of its own. When PostgreSQL rejects one,
+ * smaller batches follow, down to one event. If that fails, the organization's events are numbered without being queued
+ * for webhooks. This is logged once. Deferred events are queued later and not lost.
  */
 export class Sequencer {
   readonly #options: SequencerOptions
-  readonly #queue = new NumberingQueue({
-    mustBeAlone: (organizationId) => this.#mustBeAlone(organizationId),
-    onResumed: () => this.#start(),
-  })
+  readonly #queue = new NumberingQueue(() => this.#start())
   readonly #transactions = new Set<Promise<void>>()
-  /** Organizations that shared a transaction that failed. */
-  readonly #alone = new Set<number>()
   /** Batch sizes of organizations after a rejected batch. */
   readonly #limits = new Map<number, number>()
   readonly #deferred: Postponed<number> = postponed<number>(String)
@@ -63,7 +55,6 @@ export class Sequencer {
   /** Whether the last poll found as many organizations as it can return, and each one so far had events. */
   #isFull = false
   #isClosed = false
-  #canShare = true
 
   constructor(options: SequencerOptions) {
     const { db, notifications, log, onQueued } = options
@@ -102,8 +93,8 @@ export class Sequencer {
 
   #start(): void {
     while (this.#transactions.size < AT_ONCE) {
-      const taken = this.#queue.take(AT_ONCE - this.#transactions.size)
-      if (taken.length === 0) return
+      const taken = this.#queue.take()
+      if (taken === undefined) return
       const transaction = this.#outside(() => this.#run(taken)).finally(() => {
         this.#transactions.delete(transaction)
         this.#queue.finish(taken)
@@ -114,37 +105,16 @@ export class Sequencer {
     }
   }
 
-  async #run(organizationIds: readonly number[]): Promise<void> {
-    const [first, ...others] = organizationIds
-    if (first === undefined) return
+  async #run(organizationId: number): Promise<void> {
     try {
-      if (others.length > 0) return await this.#share(organizationIds)
-      const numbered = await this.#step(first)
+      const numbered = await this.#step(organizationId)
       this.#failing.worked()
-      if (numbered.more) this.#wake(first)
-      this.#continue(first, numbered)
+      if (numbered.more) this.#wake(organizationId)
+      this.#continue(organizationId, numbered)
     } catch (error) {
       // The next poll tries again.
       this.#isFull = false
       this.#failing.failed(error)
-    }
-  }
-
-  /**
-   * Numbers events of several organizations in one transaction. Those that have more, and all after a failure, follow
-   * also during a stop, when each has a transaction of its own.
-   */
-  async #share(organizationIds: readonly number[]): Promise<void> {
-    const all = await this.#options.numberTogether(organizationIds).catch(() => {
-      // The statements of their own report the error.
-      for (const id of organizationIds) this.#alone.add(id)
-    })
-    if (all === null) this.#canShare = false
-    if (all) this.#failing.worked()
-    for (const [index, id] of organizationIds.entries()) {
-      const numbered = all?.[index] ?? AGAIN
-      if (numbered.more) this.#queue.add(id)
-      this.#continue(id, numbered)
     }
   }
 
@@ -155,14 +125,7 @@ export class Sequencer {
     if (busy) void sleep(BUSY_MS, undefined, { ref: false }).then(() => this.#wake(organizationId))
   }
 
-  #mustBeAlone(organizationId: number): boolean {
-    const isSuspect = this.#alone.has(organizationId) || this.#limits.has(organizationId)
-    const isOver = this.#isClosed || !this.#canShare
-    return isOver || isSuspect || this.#deferred.pausedKeys().includes(organizationId)
-  }
-
   async #step(organizationId: number): Promise<Numbered> {
-    this.#alone.delete(organizationId)
     const limit = this.#limits.get(organizationId) ?? NUMBERING_BATCH
     const defer = this.#deferred.pausedKeys().includes(organizationId)
     try {

@@ -43,7 +43,6 @@ test('a backlog of more organizations than a poll returns is numbered without a 
       notifications: { on: () => () => {} } as unknown as Notifications,
       log: createLogger('silent'),
       number,
-      numberTogether: (organizationIds) => Promise.all(organizationIds.map(number)),
       onQueued: () => {},
     })
   })
@@ -61,7 +60,6 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
       numberings++
       return Promise.resolve({ numbered: 1, queued: 0, more: false, busy: false })
     },
-    numberTogether: () => Promise.resolve(null),
     onQueued: () => {},
   })
   for (let write = 0; write < 10; write++) {
@@ -79,10 +77,10 @@ test('writes in a row share a numbering, and a stop numbers the last of them', a
   expect(numberings).toBe(3)
 })
 
-/** Starts a sequencer that finds the events of several organizations, which is more than it numbers apart. */
+/** Starts a sequencer that finds the events of several organizations. */
 async function startWithBacklog(
   organizations: number,
-  numbering: Pick<ConstructorParameters<typeof Sequencer>[0], 'number' | 'numberTogether'>,
+  number: ConstructorParameters<typeof Sequencer>[0]['number'],
   log = createLogger('silent'),
 ): Promise<Sequencer> {
   await database.pool.query('delete from event_box')
@@ -92,65 +90,40 @@ async function startWithBacklog(
     [organizations],
   )
   const notifications = { on: () => () => {} } as unknown as Notifications
-  return new Sequencer({ db: database.kysely, notifications, log, onQueued: () => {}, ...numbering })
+  return new Sequencer({ db: database.kysely, notifications, log, onQueued: () => {}, number })
 }
 
-test('a failure that lasts is logged once, also while organizations share transactions', async () => {
+test('a failure that lasts is logged once for all organizations', async () => {
   const lines: string[] = []
   const log = createLogger('silent')
   for (const level of ['error', 'warn', 'info'] as const)
     vi.spyOn(log, level).mockImplementation((...args: unknown[]) => void lines.push(String(args.at(-1))))
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-  let [alone, shared] = [0, 0]
-  const fail = (count: () => void) => () => {
-    count()
+  let failed = 0
+  const fail = () => {
+    failed++
     return Promise.reject(full)
   }
-  const sequencer = await startWithBacklog(
-    8,
-    { number: fail(() => alone++), numberTogether: fail(() => shared++) },
-    log,
-  )
+  const sequencer = await startWithBacklog(8, fail, log)
   // Several polls.
-  await expect.poll(() => Math.min(alone / 8, shared)).toBeGreaterThan(3)
+  await expect.poll(() => failed / 8).toBeGreaterThan(3)
   await sequencer.close()
   expect(lines).toHaveLength(1)
 })
 
-test('a stop numbers also what a shared transaction has left', async () => {
-  const rest = new Set<number>()
+test('a stop numbers also organizations that have waited for a transaction', async () => {
+  const done: number[] = []
   const begun = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
-  const sequencer = await startWithBacklog(8, {
-    async numberTogether(organizationIds) {
-      begun.resolve()
-      await stopped.promise
-      return organizationIds.map(() => ({ numbered: 64, queued: 0, more: true, busy: false }))
-    },
-    number(organizationId) {
-      rest.add(organizationId)
-      return Promise.resolve({ numbered: 36, queued: 0, more: false, busy: false })
-    },
+  const sequencer = await startWithBacklog(8, async (organizationId) => {
+    begun.resolve()
+    await stopped.promise
+    done.push(organizationId)
+    return { numbered: 1, queued: 0, more: false, busy: false }
   })
   await begun.promise
   const closing = sequencer.close()
   stopped.resolve()
   await closing
-  expect(rest.size).toBe(8)
-})
-
-test('organizations that cannot share a transaction have one each', async () => {
-  const numbered = new Set<number>()
-  let shared = 0
-  const sequencer = await startWithBacklog(8, {
-    numberTogether: () => Promise.resolve(shared++ < 4 ? null : []),
-    number(organizationId) {
-      numbered.add(organizationId)
-      return Promise.resolve({ numbered: 1, queued: 0, more: false, busy: false })
-    },
-  })
-  await expect.poll(() => numbered.size).toBe(8)
-  await sequencer.close()
-  // Only those that began before the first result.
-  expect(shared).toBeLessThanOrEqual(4)
+  expect(done.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })

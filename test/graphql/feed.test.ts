@@ -9,7 +9,7 @@ import { createFeed, type Feed } from '../../src/events/feed.ts'
 import { recordEvents } from '../../src/events/record.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
-import { numberingOf } from '../../src/modules/events/number-events.ts'
+import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { currentHead } from '../../src/modules/events/current-head.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
@@ -43,7 +43,7 @@ beforeAll(async () => {
     db,
     notifications,
     log: createLogger('silent'),
-    ...numberingOf(db),
+    number: (organizationId, step) => numberEvents(db, organizationId, step),
     onQueued: () => {},
   })
 })

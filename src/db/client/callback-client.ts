@@ -1,11 +1,7 @@
 import pg from 'pg'
 import { BEGIN, BeginningQuery } from './beginning-query.ts'
-import { RepeatedQuery, type Scalar } from './repeated-query.ts'
 
 type Callback = (error: Error | null, result: unknown) => void
-
-/** A statement that may be executed for several lists of values. */
-type Repeated = { lists?: readonly (readonly Scalar[])[] }
 
 /** Statements that end a transaction. */
 const ENDINGS = new Set<unknown>(['commit', 'rollback'])
@@ -28,8 +24,6 @@ export class CallbackClient extends pg.Client {
     return new Promise((resolve, reject) => {
       const isBeginning = this.#isBeginDue
       const send = (statement: unknown, callback: Callback) => {
-        const { lists } = (statement ?? {}) as Repeated
-        if (lists) return this.#send(new RepeatedQuery(statement, lists, callback))
         if (!isBeginning) return this.#send(statement, values, callback)
         this.#isBeginDue = false
         this.#send(new BeginningQuery(statement, values, callback))

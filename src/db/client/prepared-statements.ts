@@ -5,7 +5,6 @@ import { BEGIN } from './beginning-query.ts'
 import type { CallbackClient } from './callback-client.ts'
 import type { Db } from '../database.ts'
 import { parseTimestamptz } from './parse-timestamptz.ts'
-import type { Scalar } from './repeated-query.ts'
 
 /** Maximum number of named texts of a pool, which bounds the prepared statements of a session. */
 const MAX_NAMED = 400
@@ -17,9 +16,6 @@ const replanned = new WeakSet<object>()
 
 /** Parameters of the statements of `executeAsArrays`. */
 const inArrays = new WeakSet<object>()
-
-/** Lists of values by the parameters of the statements of `executeTogether`. */
-const listsOf = new WeakMap<object, readonly (readonly Scalar[])[]>()
 
 type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
@@ -70,8 +66,6 @@ function named(args: unknown[], names: ReturnType<typeof createNames>, canBeName
   if (typeof first === 'string') {
     if (!Array.isArray(values) || values.length === 0) return args
     const name = canBeNamed && !replanned.has(values) ? names.of(text) : undefined
-    const lists = listsOf.get(values)
-    if (lists) return [{ name, text, lists }]
     const rowMode = inArrays.has(values) ? 'array' : undefined
     return name || rowMode ? [{ name, text, values, rowMode }, ...rest] : args
   }
@@ -117,25 +111,6 @@ export function executeAsArrays(db: Db, text: string, values: unknown[]): Promis
 export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promise<unknown[][]> {
   const plain = db.withoutPlugins()
   return arraysOf(plain, query.compile(plain))
-}
-
-/**
- * Executes statements that differ in their parameters only as one transaction, in one round trip. Returns the rows of
- * all of them in order. If one fails, none has an effect. The parameters must be strings, numbers, booleans or null.
- * @throws Error for statements of different texts, and inside of a transaction
- */
-export async function executeTogether<Row>(db: Db, queries: readonly RawBuilder<Row>[]): Promise<Row[]> {
-  if (db.isTransaction) throw new Error('executeTogether is a transaction of its own')
-  const plain = db.withoutPlugins()
-  const [first, ...others] = queries.map((query) => query.compile(plain))
-  if (!first) return []
-  if (others.some(({ sql }) => sql !== first.sql)) throw new Error('the statements differ in their texts')
-  listsOf.set(
-    first.parameters,
-    [first, ...others].map(({ parameters }) => parameters as Scalar[]),
-  )
-  const { rows } = await plain.executeQuery<Row>(first)
-  return rows
 }
 
 async function arraysOf(plain: Db, compiled: CompiledQuery): Promise<unknown[][]> {

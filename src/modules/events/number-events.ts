@@ -1,7 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { executeTogether } from '../../db/client/prepared-statements.ts'
-import { isDistributed } from '../../db/sharding/is-distributed.ts'
 import { CONTINUED, HEAD_LINEAGE } from '../../events/heads.ts'
 import { OF_OBJECT, OF_POST } from '../../events/logged.ts'
 import { NUMBERING_BATCH, type Numbered, type NumberingStep } from '../../events/numbering-step.ts'
@@ -22,62 +20,19 @@ export async function numberEvents(db: Db, organizationId: number, step: Step = 
   return numbered
 }
 
-/** Number of events of each organization in a shared transaction, which numbers at most 1,024 in all. */
-const SHARED_BATCH = 64
-/** Time for which a shared transaction waits for a lock, such as that of a webhook's removal, in milliseconds. */
-const SHARED_LOCK_MS = 100
-/**
- * Maximum duration of a statement of a shared transaction after the first one, in milliseconds. PostgreSQL continues
- * with the others when the client has given up.
- */
-const SHARED_STATEMENT_MS = 500
-
-/** Limits the waits for locks and the later statements of the transaction. A condition that is true. */
-const LIMITED = sql`set_config('lock_timeout', ${sql.lit(`${SHARED_LOCK_MS}ms`)}, true) is not null
-  and set_config('statement_timeout', ${sql.lit(`${SHARED_STATEMENT_MS}ms`)}, true) is not null`
-
-/**
- * Numbers the recorded events of several organizations as `numberEvents`, some of each, in one transaction and one
- * round trip. Returns null if they cannot share a transaction, because they may be on several servers.
- * @throws the error of PostgreSQL if the events of one of them are rejected or locked. Then none is numbered.
- */
-async function numberEventsTogether(db: Db, organizationIds: readonly number[]): Promise<Numbered[] | null> {
-  if (await isDistributed(db)) return null
-  const step = { limit: SHARED_BATCH, isShared: true }
-  const all = await executeTogether(
-    db,
-    organizationIds.map((id) => numberingStatement(id, step)),
-  )
-  for (const [index, id] of organizationIds.entries()) {
-    const { numbered = 0, queued = 0 } = all[index] ?? {}
-    if (numbered > 0) announceNumbered(db, id, queued)
-  }
-  return all
-}
-
-/** Returns the functions with which a sequencer numbers the events of a database. */
-export const numberingOf = (db: Db) => ({
-  number: (organizationId: number, step: NumberingStep) => numberEvents(db, organizationId, step),
-  numberTogether: (organizationIds: readonly number[]) => numberEventsTogether(db, organizationIds),
-})
-
-type Step = NumberingStep & {
-  wait?: boolean
-  /** Whether the statements of other organizations follow in the transaction. */
-  isShared?: boolean
-}
+type Step = NumberingStep & { wait?: boolean }
 
 /**
  * Returns the statement. The locked head is current, although the snapshot of the statement may be older. The
  * transaction that locked it before has removed its events from the box, so that they are not removed again.
  */
 function numberingStatement(organizationId: number, step: Step): RawBuilder<Numbered> {
-  const { limit = NUMBERING_BATCH, defer = false, wait = false, isShared = false } = step
+  const { limit = NUMBERING_BATCH, defer = false, wait = false } = step
   return sql<Numbered>`
     with head as materialized (
       select lineage, deferred, ${CONTINUED} as last, ${HEAD_LINEAGE} as present from event_heads
       where organization_id = ${organizationId}
-        and (select true from event_box where organization_id = ${organizationId} limit 1) and ${isShared ? LIMITED : sql`true`}
+        and (select true from event_box where organization_id = ${organizationId} limit 1)
       for update ${sql.raw(wait ? '' : 'skip locked')}),
     start as materialized (
       select last, present, deferred or ${defer} as is_behind, clock_timestamp() as at from head),

@@ -17,7 +17,7 @@ import { createFeed } from '../../events/feed.ts'
 import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
-import { numberingOf } from '../../modules/events/number-events.ts'
+import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
 import { createBulkGate } from './bulk-gate.ts'
@@ -104,7 +104,7 @@ export function openRealtime(
     db,
     notifications,
     log,
-    ...numberingOf(db),
+    number: (organizationId, step) => numberEvents(db, organizationId, step),
     onQueued: (count) => metrics.countQueued(count),
   })
   return { notifications, sequencer, feed: createFeed({ db, notifications, log }) }

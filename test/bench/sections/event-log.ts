@@ -5,7 +5,7 @@ import { Notifications } from '../../../src/db/history/notifications.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { Sequencer } from '../../../src/events/sequencer.ts'
 import { createLogger } from '../../../src/lib/log/logger.ts'
-import { numberingOf } from '../../../src/modules/events/number-events.ts'
+import { numberEvents } from '../../../src/modules/events/number-events.ts'
 import { createPost } from '../../../src/modules/posts/create-post.ts'
 import { updatePost } from '../../../src/modules/posts/update-post.ts'
 import { freshOrganization, type BenchOrganization } from '../bench-organization.ts'
@@ -104,7 +104,13 @@ export async function measureEventLog(bench: Bench): Promise<string> {
 function sequencerOf({ pool, kysely: db }: Pick<Database, 'pool' | 'kysely'>) {
   const log = createLogger('silent')
   const notifications = new Notifications(pool, { log })
-  const sequencer = new Sequencer({ db, notifications, log, ...numberingOf(db), onQueued: () => {} })
+  const sequencer = new Sequencer({
+    db,
+    notifications,
+    log,
+    number: (organizationId, step) => numberEvents(db, organizationId, step),
+    onQueued: () => {},
+  })
   return {
     async close() {
       await sequencer.close()

@@ -1,21 +1,19 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MAX_TOGETHER } from '../../src/events/numbering-queue.ts'
 import { Sequencer } from '../../src/events/sequencer.ts'
 import { createLogger } from '../../src/lib/log/logger.ts'
-import { numberingOf } from '../../src/modules/events/number-events.ts'
+import { numberEvents } from '../../src/modules/events/number-events.ts'
 import { createTenant, type Tenant } from '../support/fixtures/scenario.ts'
 import { createPost, createWebhook } from '../support/fixtures/webhooks.ts'
 import { useApp } from '../support/use.ts'
 
 const app = useApp()
-/** More than four, so that organizations share transactions. */
+/** More than are numbered at a time. */
 const TENANTS = 12
 const POSTS = 2
 let tenants: Tenant[]
 let webhooks: number[]
 let sequencer: Sequencer | undefined
-let shared: number[][]
-/** Codes with which shared transactions failed. */
+/** Codes with which transactions failed. */
 let failures: string[]
 
 beforeAll(async () => {
@@ -25,7 +23,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenants = []
   webhooks = []
-  shared = []
   failures = []
   for (let count = 0; count < TENANTS; count++) {
     const tenant = await createTenant(app)
@@ -43,15 +40,12 @@ afterEach(() => sequencer?.close())
 /** Starts numbering, which finds all events of the tenants at once. */
 function start(): void {
   const { db, notifications } = app.services
-  const { number, numberTogether } = numberingOf(db)
   sequencer = new Sequencer({
     db,
     notifications,
     log: createLogger('silent'),
-    number,
-    numberTogether(organizationIds) {
-      shared.push([...organizationIds])
-      const numbered = numberTogether(organizationIds)
+    number(organizationId, step) {
+      const numbered = numberEvents(db, organizationId, step)
       numbered.catch(({ code }: { code: string }) => failures.push(code))
       return numbered
     },
@@ -99,20 +93,11 @@ async function beforeDeliveries(code: string, organizationIds: number[], work: (
   }
 }
 
-test('the events of many organizations are numbered in few transactions, whose waits are limited', async () => {
-  await app.database.pool.query('create table limits (locks text, statements text)')
-  const note = `insert into limits select current_setting('lock_timeout'), current_setting('statement_timeout')`
-  const ids = tenants.map((_, index) => idOf(index))
-  await beforeDeliveries(note, ids, async () => {
-    start()
-    await expect.poll(queued).toEqual(all(POSTS))
-  })
+test('the events of many organizations are numbered and queued, without a gap', async () => {
+  start()
+  await expect.poll(queued).toEqual(all(POSTS))
   expect(await incomplete()).toEqual([])
-  const { rows } = await app.database.pool.query('select distinct * from limits')
-  expect(rows).toContainEqual({ locks: '100ms', statements: '500ms' })
-  expect(shared.length).toBeGreaterThan(0)
-  expect(Math.max(...shared.map(({ length }) => length))).toBeLessThanOrEqual(MAX_TOGETHER)
-  expect(shared.map((ids) => ids.toSorted((one, other) => one - other))).toEqual(shared)
+  expect(failures).toEqual([])
 })
 
 test('an organization whose webhook is locked delays no other one', async () => {
@@ -125,7 +110,6 @@ test('an organization whose webhook is locked delays no other one', async () => 
     ])
     start()
     await expect.poll(queued).toEqual(all(POSTS).with(5, 0))
-    expect(failures).not.toEqual([])
     await client.query('commit')
   } finally {
     client.release(true)
@@ -140,15 +124,5 @@ test('an organization whose deliveries are rejected delays no other one, and its
     await expect.poll(queued).toEqual(all(POSTS).with(3, 0))
     await expect.poll(incomplete).toEqual([])
     expect(failures).not.toEqual([])
-  })
-})
-
-test('a shared transaction ends early if its statements are slow, and each organization follows alone', async () => {
-  const ids = tenants.map((_, index) => idOf(index))
-  await beforeDeliveries('perform pg_sleep(0.4)', ids, async () => {
-    start()
-    await expect.poll(queued).toEqual(all(POSTS))
-    expect(await incomplete()).toEqual([])
-    expect([...new Set(failures)]).toEqual(['57014'])
   })
 })
