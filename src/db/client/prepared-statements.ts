@@ -11,13 +11,18 @@ const MAX_NAMED = 400
 /** Maximum number of remembered texts that were executed once. */
 const MAX_SEEN = 5_000
 
-/** Parameters of the statements of `executeReplanned`, by which a client recognizes them. */
-const replanned = new WeakSet<object>()
+/** Options of a statement beside its text and its parameters. */
+type StatementOptions = {
+  /** Whether PostgreSQL plans it for each execution. */
+  isReplanned?: true
+  /** Whether its rows are arrays of their columns. */
+  hasArrays?: true
+}
 
-/** Parameters of the statements of `executeAsArrays`. */
-const inArrays = new WeakSet<object>()
+/** Options of statements by their parameters, because Kysely passes nothing else of a compiled query to a client. */
+const optionsOf = new WeakMap<object, StatementOptions>()
 
-type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
+type ClientOptions = { isNamed: () => boolean; onStatement: ((text: string) => void) | undefined }
 
 /**
  * Returns a pg client class based on `Base` that prepares each recurring parameterized statement once per
@@ -27,7 +32,7 @@ type Options = { isNamed: () => boolean; onStatement: ((text: string) => void) |
  */
 export function preparedStatementClient(
   Base: new (config?: pg.ClientConfig) => CallbackClient,
-  { isNamed, onStatement }: Options,
+  { isNamed, onStatement }: ClientOptions,
 ): typeof pg.Client {
   const names = createNames()
   class NamedStatementClient extends Base {
@@ -65,8 +70,9 @@ function named(args: unknown[], names: ReturnType<typeof createNames>, canBeName
   if (text === undefined) return args
   if (typeof first === 'string') {
     if (!Array.isArray(values) || values.length === 0) return args
-    const name = canBeNamed && !replanned.has(values) ? names.of(text) : undefined
-    const rowMode = inArrays.has(values) ? 'array' : undefined
+    const { isReplanned = false, hasArrays = false } = optionsOf.get(values) ?? {}
+    const name = canBeNamed && !isReplanned ? names.of(text) : undefined
+    const rowMode = hasArrays ? 'array' : undefined
     return name || rowMode ? [{ name, text, values, rowMode }, ...rest] : args
   }
   const config = first as { name?: string; values?: unknown[]; submit?: unknown }
@@ -94,9 +100,7 @@ export function isOutdated(error: unknown): boolean {
  * orders of magnitude.
  */
 export function executeReplanned<Row>(db: Db, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
-  const compiled = query.compile(db)
-  replanned.add(compiled.parameters)
-  return db.executeQuery(compiled)
+  return execute(db, query.compile(db), { isReplanned: true })
 }
 
 /**
@@ -114,9 +118,17 @@ export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promis
 }
 
 async function arraysOf(plain: Db, compiled: CompiledQuery): Promise<unknown[][]> {
-  inArrays.add(compiled.parameters)
-  const { rows } = await plain.executeQuery<unknown[]>(compiled)
+  const { rows } = await execute<unknown[]>(plain, compiled as CompiledQuery<unknown[]>, { hasArrays: true })
   return rows
+}
+
+function execute<Row>(
+  db: Db,
+  compiled: CompiledQuery<Row>,
+  options: StatementOptions,
+): Promise<QueryResult<Row>> {
+  optionsOf.set(compiled.parameters, options)
+  return db.executeQuery(compiled)
 }
 
 /** Names texts from their second use on, at most 400. */
