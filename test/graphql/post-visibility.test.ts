@@ -10,6 +10,7 @@ import { customers, submit } from '../support/fixtures/people.ts'
 import { roadmapCalls } from '../support/fixtures/roadmaps.ts'
 import type { Headers } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
+import { Parameters } from '../../src/db/lists/parameters.ts'
 
 type PostFields = {
   id: number
@@ -91,10 +92,10 @@ const idsOf = (nodes: { databaseId: number }[]) =>
     .sort((one, next) => one - next)
 
 async function idsInSql(caller: Caller): Promise<number[]> {
-  const values: unknown[] = [posts.map(({ id }) => id)]
-  const conditions = ['p.id = any($1::int[])', ...visiblePosts(viewerOf(caller), values)]
+  const parameters = new Parameters(posts.map(({ id }) => id))
+  const conditions = ['p.id = any($1::int[])', ...visiblePosts(viewerOf(caller), parameters)]
   const text = `select p.id as "databaseId" from posts p where ${conditions.join(' and ')}`
-  return idsOf((await app.database.pool.query<{ databaseId: number }>(text, values)).rows)
+  return idsOf((await app.database.pool.query<{ databaseId: number }>(text, parameters.values)).rows)
 }
 
 test.each(['key', 'admin', 'author', 'author beside the key', 'other', 'other beside the key'])(

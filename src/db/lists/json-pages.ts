@@ -3,6 +3,7 @@ import type { Db } from '../database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
 import { longestInRow } from './long-texts.ts'
 import { executeAsArrays } from '../client/prepared-statements.ts'
+import { Parameters } from './parameters.ts'
 
 /** A list of a parent row, as SQL over `$n` parameters. Its rows are read as JSON arrays of their columns. */
 type JsonList<Row> = {
@@ -22,10 +23,10 @@ type JsonList<Row> = {
 }
 
 /**
- * Defines a list for parents whose id is `parentId` in SQL. Appends the parameters of its conditions to
- * `values`, of which the first one is the organization's id.
+ * Defines a list for parents whose id is `parentId` in SQL. Appends the parameters of its
+ * conditions to those of the statement, of which the first one is the organization's id.
  */
-export type DefineJsonList<Row> = (parentId: string, values: unknown[]) => JsonList<Row>
+export type DefineJsonList<Row> = (parentId: string, parameters: Parameters) => JsonList<Row>
 
 /** The page of a list of each row that a statement returns, as one more column of that statement. */
 type PageColumn<Row> = {
@@ -44,22 +45,22 @@ export function pageColumn<Row>(
   db: Db,
   define: DefineJsonList<Row>,
   request: PageRequest,
-  { parentId, parents, values }: { parentId: string; parents: number; values: unknown[] },
+  { parentId, parents, parameters }: { parentId: string; parents: number; parameters: Parameters },
 ): PageColumn<Row> {
-  const [organizationId] = values
-  const { alias, from, conditions, order, columns, joins, toRow } = define(parentId, values)
-  const { seek, tail, read } = pageClauses(order, request, values)
-  const most = `$${values.push(longestInRow(2 * parents * (read.size + 1)))}::int`
+  const [organizationId] = parameters.values
+  const { alias, from, conditions, order, columns, joins, toRow } = define(parentId, parameters)
+  const { seek, tail, read } = pageClauses(order, request, parameters)
+  const most = `${parameters.next}::int`
   const selected = columns(most).join(', ')
-  if (!selected.includes(most)) values.pop()
+  if (selected.includes(most)) parameters.add(longestInRow(2 * parents * (read.size + 1)))
   const where = [...conditions, ...(seek ? [seek] : [])].join(' and ')
   return {
     column: `(select json_agg(json_build_array(${selected}) ${read.orderBy})
       from (select ${alias}.* from ${from} where ${where} ${tail}) ${alias} ${joins})`,
     toPages: (parentIds, found) => {
       const count = countLists(db, parentIds, () => {
-        const own = [organizationId]
-        return { ...define('wanted.id', own), values: own }
+        const own = new Parameters(organizationId)
+        return { ...define('wanted.id', own), values: own.values }
       })
       return parentIds.map((id, index) => {
         const rows = (found[index] as unknown[][] | null)?.map(toRow) ?? []
@@ -81,11 +82,11 @@ export async function readJsonPages<Row>(
   define: DefineJsonList<Row>,
   request: PageRequest,
 ): Promise<{ id: number; page: Page<Row> }[]> {
-  const values: unknown[] = [organizationId, parentIds]
+  const parameters = new Parameters(organizationId, parentIds)
   const parents = parentIds.length
-  const { column, toPages } = pageColumn(db, define, request, { parentId: 'wanted.id', parents, values })
+  const { column, toPages } = pageColumn(db, define, request, { parentId: 'wanted.id', parents, parameters })
   const text = `select wanted.id, ${column} from unnest($2::int[]) as wanted(id)`
-  const found = new Map((await executeAsArrays(db, text, values)) as [number, unknown][])
+  const found = new Map((await executeAsArrays(db, text, parameters.values)) as [number, unknown][])
   const pages = toPages(
     parentIds,
     parentIds.map((id) => found.get(id)),

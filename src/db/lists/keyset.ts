@@ -3,6 +3,7 @@ import { invalidParam } from '../../lib/errors.ts'
 import { countRows } from './count-rows.ts'
 import type { Db } from '../database.ts'
 import { cursorWriter, readCursor } from './order-cursor.ts'
+import type { Parameters } from './parameters.ts'
 
 /** Maximum number of rows of a page. */
 export const MAX_PAGE = 100
@@ -85,18 +86,18 @@ export async function readPage<DB, TB extends keyof DB, Row>(
 
 /**
  * Returns the clauses of `readPage` for a statement written as text: the cursor condition, and the order with
- * its limit. Appends the cursor's values to `values`. Pass the rows to `pageOf` with `read`.
+ * its limit. Appends the cursor's values to the parameters. Pass the rows to `pageOf` with `read`.
  * @throws AppError INVALID_PARAM as `readPage`
  */
-export function pageClauses<Row>(order: OrderColumn<Row>[], request: PageRequest, values: unknown[]) {
+export function pageClauses<Row>(order: OrderColumn<Row>[], request: PageRequest, parameters: Parameters) {
   const read = plan(order, request)
   const { cursor } = read
   const seek =
     cursor &&
     seekParts(order, read)
-      .map((part) => (typeof part === 'number' ? `$${values.push(cursor[part])}` : part))
+      .map((part) => (typeof part === 'number' ? `${parameters.add(cursor[part])}` : part))
       .join('')
-  const offset = read.offset > 0 ? ` offset $${values.push(read.offset)}` : ''
+  const offset = read.offset > 0 ? ` offset ${parameters.add(read.offset)}` : ''
   return { seek, tail: `${read.orderBy} limit ${read.size + 1}${offset}`, read }
 }
 

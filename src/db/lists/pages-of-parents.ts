@@ -3,6 +3,7 @@ import { countLists } from './count-lists.ts'
 import type { Db } from '../database.ts'
 import { longestInRow } from './long-texts.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from './keyset.ts'
+import { Parameters } from './parameters.ts'
 
 /** A list that each of several parents has, as SQL over `$n` parameters. */
 type ListOfParent<Row> = {
@@ -31,21 +32,20 @@ export async function readPagesOfParents<Row>(
   request: PageRequest,
 ): Promise<{ id: number; page: Page<Row> }[]> {
   const { alias, from, order, columns } = list
-  const values = [...list.values]
+  const parameters = new Parameters(...list.values)
   const conditions = [...list.conditions]
-  const { seek, tail, read } = pageClauses(order, request, values)
+  const { seek, tail, read } = pageClauses(order, request, parameters)
   if (seek) conditions.push(seek)
-  const ids = `$${values.push(parentIds)}::int[]`
-  const most = `$${values.push(longestInRow(2 * parentIds.length * (read.size + 1)))}::int`
+  const ids = `${parameters.add(parentIds)}::int[]`
+  const most = `${parameters.next}::int`
   const selected = columns(most)
-  const usesMost = selected.includes(most)
-  if (!usesMost) values.pop()
+  if (selected.includes(most)) parameters.add(longestInRow(2 * parentIds.length * (read.size + 1)))
   const text = `select wanted.id as "wantedId", ${selected} from unnest(${ids}) as wanted(id) cross join lateral (
       select ${alias}.* from ${from} where ${conditions.join(' and ')} ${tail}) ${alias}
     ${read.orderBy}`
   const { rows } = await db
     .withoutPlugins()
-    .executeQuery<Row & { wantedId: number }>(CompiledQuery.raw(text, values))
+    .executeQuery<Row & { wantedId: number }>(CompiledQuery.raw(text, parameters.values))
   const grouped = Map.groupBy(rows, ({ wantedId }) => wantedId)
   const count = countLists(db, parentIds, () => list)
   return parentIds.map((id) => ({

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Changelog } from '../../db/rows.ts'
 import type { OrderColumn, PageRequest } from '../../db/lists/keyset.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
 import { ownOrder } from '../search/search-rows.ts'
@@ -81,16 +82,16 @@ export async function listChangelogs(
 
 function conditionsOf(organizationId: number, filter: ChangelogFilter, publishedOnly: boolean) {
   const { state, locale, publishedFrom, publishedTo, labelIds } = filter
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = ['c.organization_id = $1']
   if (publishedOnly || state === 'published') conditions.push('c.published_at is not null')
   if (state === 'scheduled') conditions.push('c.scheduled_at is not null')
   if (state === 'draft') conditions.push('c.published_at is null', 'c.scheduled_at is null')
-  if (locale != null) conditions.push(`c.locale = $${values.push(locale)}`)
-  if (publishedFrom) conditions.push(`c.published_at >= $${values.push(publishedFrom)}::timestamptz`)
-  if (publishedTo) conditions.push(`c.published_at < $${values.push(publishedTo)}::timestamptz`)
+  if (locale != null) conditions.push(`c.locale = ${parameters.add(locale)}`)
+  if (publishedFrom) conditions.push(`c.published_at >= ${parameters.add(publishedFrom)}::timestamptz`)
+  if (publishedTo) conditions.push(`c.published_at < ${parameters.add(publishedTo)}::timestamptz`)
   if (labelIds?.length)
     conditions.push(`exists (select from changelog_label_entries e where e.organization_id = c.organization_id
-      and e.changelog_id = c.id and e.label_id = any($${values.push(labelIds)}::int[]))`)
-  return { conditions, values }
+      and e.changelog_id = c.id and e.label_id = any(${parameters.add(labelIds)}::int[]))`)
+  return { conditions, values: parameters.values }
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import type { Parameters } from '../../db/lists/parameters.ts'
 import { listedPosts, visiblePosts, type ListedPosts } from '../posts/visible-posts-sql.ts'
 
 /** Filter of a list of comments. Omitted fields do not restrict it. */
@@ -21,21 +22,20 @@ export type CommentFilter = ListedPosts & {
  * on the posts that `listedPosts` selects and, outside the team, on no hidden ones.
  */
 export function commentConditions(
-  values: unknown[],
+  parameters: Parameters,
   filter: CommentFilter,
   viewer: Viewer,
   { isPostNamed = filter.postId != null } = {},
 ): string[] {
   const conditions = ['c.organization_id = $1']
   const where = (condition: (parameter: string) => string, value: unknown) => {
-    values.push(value)
-    conditions.push(condition(`$${values.length}`))
+    conditions.push(condition(parameters.add(value)))
   }
   if (!viewer.hasTeamView) {
     conditions.push('not c.internal')
     where((id) => `(c.approval_status = 'approved' or c.author_id = ${id}::int)`, viewer.actorId)
   }
-  const ofPost = isPostNamed ? visiblePosts(viewer, values) : listedPosts(viewer, values, filter)
+  const ofPost = isPostNamed ? visiblePosts(viewer, parameters) : listedPosts(viewer, parameters, filter)
   if (!isPostNamed && !viewer.hasTeamView) ofPost.push('not p.hidden')
   if (ofPost.length > 0)
     conditions.push(`exists (select from posts p

@@ -18,12 +18,12 @@ export type CommentsBelowRequest = {
 /** Defines the comments of posts or comments that the viewer may see, oldest first. */
 export const definedBelow =
   ({ anchor, viewer, fields }: Omit<CommentsBelowRequest, 'page'>): DefineJsonList<CommentRow> =>
-  (parentId, values) => ({
+  (parentId, parameters) => ({
     alias: 'c',
     from: 'comments c',
     conditions: [
       `c.${anchor}_id = ${parentId}`,
-      ...commentConditions(values, {}, viewer, { isPostNamed: true }),
+      ...commentConditions(parameters, {}, viewer, { isPostNamed: true }),
     ],
     order: OLDEST_FIRST,
     ...commentReader(fields),

@@ -2,6 +2,7 @@ import type { Viewer } from '../../auth/caller.ts'
 import type { Db } from '../../db/database.ts'
 import type { Comment } from '../../db/rows.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import { listRows } from '../search/list-rows.ts'
 import { ownOrder } from '../search/search-rows.ts'
@@ -42,10 +43,10 @@ export async function listComments(db: Db, request: CommentListRequest): Promise
   assertDateRange(filter)
   const { search } = filter
   const own = ownOrder<'createdAt'>(orderBy ?? { field: 'createdAt', direction: 'asc' }, !!search?.trim())
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   return listRows<Comment>(db, {
-    conditions: commentConditions(values, filter, viewer),
-    values,
+    conditions: commentConditions(parameters, filter, viewer),
+    values: parameters.values,
     kind: 'comment',
     table: 'comments',
     alias: 'c',

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
 import type { OrderColumn, PageRequest } from '../../db/lists/keyset.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { listRows } from '../search/list-rows.ts'
 import { queryParameter } from '../search/query-of-kind.ts'
 import { ownOrder } from '../search/search-rows.ts'
@@ -54,17 +55,17 @@ export async function listCustomers(
   { search, label, starred, blocked, orderBy, page }: CustomerListRequest,
 ) {
   const own = ownOrder<OwnField>(orderBy ?? NEWEST_FIRST, !!search?.trim())
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = ['u.organization_id = $1', 'u.customer_since is not null']
   const text = search?.trim()
   const hasWords = !text || queryParameter('customer', 'filter.search', text) !== null
-  if (!hasWords) conditions.push(contains(`$${values.push(literal(text))}`))
-  if (label) conditions.push(`u.labels @> array[$${values.push(label.normalize())}]::text[]`)
+  if (!hasWords) conditions.push(contains(parameters.add(literal(text))))
+  if (label) conditions.push(`u.labels @> array[${parameters.add(label.normalize())}]::text[]`)
   if (starred != null) conditions.push(starred ? 'u.starred' : 'not u.starred')
   if (blocked != null) conditions.push(blocked ? 'u.blocked' : 'not u.blocked')
   return listRows<User>(db, {
     conditions,
-    values,
+    values: parameters.values,
     kind: 'customer',
     table: 'users',
     alias: 'u',

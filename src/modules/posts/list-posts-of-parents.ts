@@ -40,17 +40,17 @@ export async function listPostsOfParents(
   { parent, filter, viewer, order, page }: PostsOfParentsRequest,
 ): Promise<{ id: number; page: Page<Post> }[]> {
   assertDateRange(filter)
-  const { conditions, values } = postConditions(organizationId, filter, viewer, { readsTags: false })
+  const { conditions, parameters } = postConditions(organizationId, filter, viewer, { readsTags: false })
   const search = filter.search?.trim()
   if (search) {
-    const parameter = `$${values.push(queryParameter('post', 'filter.search', search) ?? '[]')}`
+    const parameter = parameters.add(queryParameter('post', 'filter.search', search) ?? '[]')
     conditions.push(foundOnceCondition('post', 'p', parameter))
   }
   const list = {
     alias: 'p',
     from: parent === 'tag' ? TAGGED_POSTS : ALL_POSTS,
     conditions: [...conditions, `p.${parent}_id = wanted.id`],
-    values,
+    values: parameters.values,
     order: postOrder(order),
     columns: (most: string) => rowColumns('posts', 'p', most),
   }

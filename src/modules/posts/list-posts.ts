@@ -12,6 +12,7 @@ import {
 import { executeAsArrays } from '../../db/client/prepared-statements.ts'
 import { countRowsOf } from '../../db/lists/count-rows.ts'
 import { pageColumn, type DefineJsonList } from '../../db/lists/json-pages.ts'
+import type { Parameters } from '../../db/lists/parameters.ts'
 import { assertDateRange } from '../../lib/errors/date-range.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 import { ALL_POSTS, postConditions, type PostFilter } from './post-filter.ts'
@@ -41,28 +42,28 @@ export type CommentsOfPosts = { field: object; page: PageRequest; define: Define
  * it starts, or an order by relevance without a search
  */
 export async function listPosts(db: Db, request: PostListRequest): Promise<Page<PostRow>> {
-  assertDateRange(request.filter)
-  const { from, conditions, values } = postConditions(request.organizationId, request.filter, request.viewer)
-  const search = request.filter.search?.trim()
+  const { organizationId, filter, viewer } = request
+  assertDateRange(filter)
+  const { from, conditions, parameters } = postConditions(organizationId, filter, viewer)
+  const search = filter.search?.trim()
   if (search) {
-    const found = { search, from, conditions, values, order: searchOrder(request.order) }
+    const found = { search, from, conditions, values: parameters.values, order: searchOrder(request.order) }
     return searchPosts(db, { ...request, ...found })
   }
   const order = postOrder(request.order)
-  const { createdFrom } = request.filter
   // No post is updated before it is created, so this bound restricts the scan of the index on `updated_at`.
   // One day allows for clocks that differ.
-  if (createdFrom && request.order?.field === 'updated_at')
-    conditions.push(`p.updated_at >= $${values.push(createdFrom)}::timestamptz - interval '1 day'`)
-  const list = { from, conditions: [...conditions], values: [...values] }
-  const { seek, tail, read } = pageClauses(order, request.page, values)
+  if (filter.createdFrom && request.order?.field === 'updated_at')
+    conditions.push(`p.updated_at >= ${parameters.add(filter.createdFrom)}::timestamptz - interval '1 day'`)
+  const list = { from, conditions: [...conditions], values: parameters.values }
+  const { seek, tail, read } = pageClauses(order, request.page, parameters)
   if (seek) conditions.push(seek)
   const reader = rowReader(request.selection)
-  const comments = request.comments && commentsColumn(db, request.comments, read.size + 1, values)
+  const comments = request.comments && commentsColumn(db, request.comments, read.size + 1, parameters)
   const columns = comments ? `${reader.columns}, ${comments.column} as comments` : reader.columns
   const where = `where ${conditions.join(' and ')}`
   // Selects the page's ids first, unless the posts are read in their own order and without an offset.
-  const isDirect = from === ALL_POSTS && read.offset === 0 && !isOfPeople(request.filter)
+  const isDirect = from === ALL_POSTS && read.offset === 0 && !isOfPeople(filter)
   const page = isDirect
     ? `select ${columns} from ${from} ${reader.joins} ${where} ${tail}`
     : `with page as materialized (select p.id from ${upTo(order, read, `${from} ${where}`)} ${tail})
@@ -71,7 +72,7 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
   const rows = await executeAsArrays(
     db,
     reader.statement(page, read.orderBy, comments ? ['comments'] : []),
-    values,
+    parameters.values,
   )
   const posts = reader.toRows(rows)
   comments?.addTo(
@@ -82,8 +83,13 @@ export async function listPosts(db: Db, request: PostListRequest): Promise<Page<
 }
 
 /** Returns the column with the comments of up to `most` posts, and a function that adds its values to the posts. */
-function commentsColumn(db: Db, { field, page, define }: CommentsOfPosts, most: number, values: unknown[]) {
-  const { column, toPages } = pageColumn(db, define, page, { parentId: 'p.id', parents: most, values })
+function commentsColumn(
+  db: Db,
+  { field, page, define }: CommentsOfPosts,
+  most: number,
+  parameters: Parameters,
+) {
+  const { column, toPages } = pageColumn(db, define, page, { parentId: 'p.id', parents: most, parameters })
   const addTo = (posts: PostRow[], found: unknown[]) => {
     const ids = posts.map(({ id }) => id)
     for (const [index, ofPost] of toPages(ids, found).entries()) {

@@ -1,5 +1,6 @@
 import type { Viewer } from '../../auth/caller.ts'
 import type { ApprovalStatus } from '../../db/generated/tables.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { botIdOf } from '../../lib/text/bot-address.ts'
 import { listedPosts, type ListedPosts } from './visible-posts-sql.ts'
 
@@ -30,7 +31,7 @@ export type PostFilter = ListedPosts & {
  * SQL of a list of posts: its relation `p`, its conditions and their parameters. `$1` is the organization's
  * id.
  */
-type PostConditions = { from: string; conditions: string[]; values: unknown[] }
+type PostConditions = { from: string; conditions: string[]; parameters: Parameters }
 
 /** All posts. */
 export const ALL_POSTS = 'posts p'
@@ -50,43 +51,42 @@ export function postConditions(
   viewer: Viewer,
   { readsTags = true }: { readsTags?: boolean } = {},
 ): PostConditions {
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = ['p.organization_id = $1', 'p.merged_into_id is null']
   const where = (condition: (parameter: string) => string, value: unknown) => {
-    values.push(value)
-    conditions.push(condition(`$${values.length}`))
+    conditions.push(condition(parameters.add(value)))
   }
   conditions.push(filter.hidden && viewer.hasTeamView ? 'p.hidden' : 'not p.hidden')
-  conditions.push(...listedPosts(viewer, values, filter))
+  conditions.push(...listedPosts(viewer, parameters, filter))
   if (filter.bucketId != null) where((id) => `p.bucket_id = ${id}::int`, filter.bucketId)
   if (filter.approvalStatus != null)
     conditions.push(`p.approval_status = '${filter.approvalStatus === 'pending' ? 'pending' : 'approved'}'`)
   if (filter.submitterEmails?.length)
-    conditions.push(`p.submitter_id = any(array(${peopleOf(filter.submitterEmails, values)}))`)
+    conditions.push(`p.submitter_id = any(array(${peopleOf(filter.submitterEmails, parameters)}))`)
   if (filter.interactorEmails?.length)
-    conditions.push(interactedWith(peopleOf(filter.interactorEmails, values)))
-  if (filter.voterEmails?.length) conditions.push(votedOn(peopleOf(filter.voterEmails, values)))
+    conditions.push(interactedWith(peopleOf(filter.interactorEmails, parameters)))
+  if (filter.voterEmails?.length) conditions.push(votedOn(peopleOf(filter.voterEmails, parameters)))
   const [tagId, ...otherTagIds] = new Set(filter.tagIds)
   const isOneTag = tagId !== undefined && otherTagIds.length === 0 && readsTags
   if (isOneTag) where((id) => `p.tag_id = ${id}::int`, tagId)
   else if (tagId !== undefined) where(taggedWith, filter.tagIds)
   const statusIds = [...new Set(filter.statusIds)]
   const slugs = [...new Set(filter.statusSlugs)]
-  if (slugs.length + statusIds.length > 1) where((keys) => inStatuses(keys, values, statusIds), slugs)
+  if (slugs.length + statusIds.length > 1) where((keys) => inStatuses(keys, parameters, statusIds), slugs)
   else if (slugs.length === 1) where(inOneStatus, slugs[0])
   else if (statusIds.length === 1) where((id) => `p.status_id = ${id}::int`, statusIds[0])
   if (filter.createdFrom) where((from) => `p.created_at >= ${from}::timestamptz`, filter.createdFrom)
   if (filter.createdTo) where((before) => `p.created_at < ${before}::timestamptz`, filter.createdTo)
-  return { from: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, values }
+  return { from: isOneTag ? TAGGED_POSTS : ALL_POSTS, conditions, parameters }
 }
 
 /** Returns the query of the ids of people and bots with the addresses. */
-function peopleOf(addresses: readonly string[], values: unknown[]): string {
+function peopleOf(addresses: readonly string[], parameters: Parameters): string {
   const bots = addresses.flatMap((address) => botIdOf(address) ?? [])
-  const people = `select u.id from users u where u.organization_id = $1 and u.email = any($${values.push(addresses)}::text[])`
+  const people = `select u.id from users u where u.organization_id = $1 and u.email = any(${parameters.add(addresses)}::text[])`
   if (bots.length === 0) return people
   return `${people} union all
-    select u.id from users u where u.organization_id = $1 and u.id = any($${values.push(bots)}::int[]) and u.bot`
+    select u.id from users u where u.organization_id = $1 and u.id = any(${parameters.add(bots)}::int[]) and u.bot`
 }
 
 const votedOn = (people: string) => `p.id = any(array(
@@ -99,10 +99,10 @@ const interactedWith = (people: string) => `p.id = any(array(
 const taggedWith = (ids: string) => `exists (select from post_tags pt
   where pt.organization_id = p.organization_id and pt.post_id = p.id and pt.tag_id = any(${ids}::int[]))`
 
-const inStatuses = (slugs: string, values: unknown[], ids: number[]) =>
+const inStatuses = (slugs: string, parameters: Parameters, ids: number[]) =>
   `p.status_id = any(array(select distinct on (w.word) s.id from unnest(${slugs}::text[]) w(word)
     join statuses s on s.organization_id = $1 and ${slugOrName('w.word')} order by w.word, ${slugFirst('w.word')})
-    || $${values.push(ids)}::int[])`
+    || ${parameters.add(ids)}::int[])`
 
 /** Compares with a single value, so that an index that starts with the status supplies the order. */
 const inOneStatus = (slug: string) =>

@@ -10,7 +10,7 @@ type PostSearch = {
   /** List that is searched. `$1` is the organization's id. */
   from: string
   conditions: string[]
-  values: unknown[]
+  values: readonly unknown[]
   /** Null: the most relevant first. */
   order: OrderColumn<PostRow>[] | null
   page: PageRequest

@@ -1,4 +1,5 @@
 import type { Viewer } from '../../auth/caller.ts'
+import type { Parameters } from '../../db/lists/parameters.ts'
 
 /** SQL conditions over `posts p` of the posts that everyone may see. */
 export const PUBLIC_POSTS = "not p.private and not p.hidden and p.approval_status = 'approved'"
@@ -20,11 +21,11 @@ function visibleToPerson(actor: string): string[] {
 
 /**
  * Returns the SQL form of `canSeePost` as conditions over `posts p`, none for the team. Appends their
- * parameter to `values`.
+ * parameter.
  */
-export function visiblePosts(viewer: Viewer, values: unknown[]): string[] {
+export function visiblePosts(viewer: Viewer, parameters: Parameters): string[] {
   if (viewer.isVisitor) return VISITOR_POSTS
-  return viewer.hasTeamView ? [] : visibleToPerson(`$${values.push(viewer.actorId)}`)
+  return viewer.hasTeamView ? [] : visibleToPerson(`${parameters.add(viewer.actorId)}`)
 }
 
 /** Posts that a list contains beside the usual ones. */
@@ -35,9 +36,13 @@ export type ListedPosts = {
 
 /**
  * Returns the conditions over `posts p` of the posts that every kind of list contains, alone or beside other objects:
- * visible ones, and those of private buckets on request. Appends their parameter to `values`.
+ * visible ones, and those of private buckets on request. Appends their parameter.
  */
-export const listedPosts = (viewer: Viewer, values: unknown[], { includePrivate }: ListedPosts): string[] => [
-  ...visiblePosts(viewer, values),
+export const listedPosts = (
+  viewer: Viewer,
+  parameters: Parameters,
+  { includePrivate }: ListedPosts,
+): string[] => [
+  ...visiblePosts(viewer, parameters),
   ...(viewer.hasTeamView && !includePrivate ? ['not p.private'] : []),
 ]

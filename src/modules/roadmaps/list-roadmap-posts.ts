@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { OrderColumn, Page, PageRequest } from '../../db/lists/keyset.ts'
 import { readPagesOfParents } from '../../db/lists/pages-of-parents.ts'
 import { readPairs, type Pair } from '../../db/lists/read-pairs.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { listedPosts, type ListedPosts } from '../posts/visible-posts-sql.ts'
 
 /** A post on a roadmap, with its position and scoring inputs. */
@@ -45,19 +46,19 @@ export async function listRoadmapPosts(
   roadmapIds: readonly number[],
   { page, viewer, includePrivate }: RoadmapPostsRequest,
 ): Promise<{ id: number; page: Page<RoadmapPostRow> }[]> {
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = [
     'rp.organization_id = $1',
     'rp.roadmap_id = wanted.id',
     'p.merged_into_id is null',
     'not p.hidden',
-    ...listedPosts(viewer, values, { includePrivate }),
+    ...listedPosts(viewer, parameters, { includePrivate }),
   ]
   const list = {
     alias: 'rp',
     from: 'roadmap_posts rp join posts p on p.organization_id = rp.organization_id and p.id = rp.post_id',
     conditions,
-    values,
+    values: parameters.values,
     order: BY_POSITION,
     columns: () => COLUMNS,
   }

@@ -3,6 +3,7 @@ import { countRowsOf } from '../../db/lists/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/lists/keyset.ts'
 import { rowColumns, rowOfValues, type RowTable } from '../../db/lists/long-texts.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { searchRows } from './search-rows.ts'
 import type { DocumentKind } from './store-documents.ts'
 
@@ -13,7 +14,7 @@ type RowList<Row> = {
   alias: string
   conditions: string[]
   /** The first is the organization's id. */
-  values: unknown[]
+  values: readonly unknown[]
   /** Null: the most relevant of the rows that the search finds. */
   order: OrderColumn<Row>[] | null
   /** Order of rows of the same relevance. */
@@ -44,11 +45,11 @@ export async function listRows<Row extends object>(db: Db, list: RowList<Row>): 
       reader: { columns, joins: '', toRow: rowOfValues<Row>(table) },
     })
   const order = list.order ?? newest
-  const counted = { from, conditions: [...list.conditions], values: [...list.values] }
-  const values = [...list.values]
-  const { seek, tail, read } = pageClauses(order, page, values)
+  const counted = { from, conditions: [...list.conditions], values: list.values }
+  const parameters = new Parameters(...list.values)
+  const { seek, tail, read } = pageClauses(order, page, parameters)
   const conditions = [...list.conditions, ...(seek ? [seek] : [])]
   const text = `select ${columns} from ${from} where ${conditions.join(' and ')} ${tail}`
-  const { rows } = await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(text, values))
+  const { rows } = await db.withoutPlugins().executeQuery<Row>(CompiledQuery.raw(text, parameters.values))
   return pageOf(order, rows, read, () => countRowsOf(db, counted))
 }

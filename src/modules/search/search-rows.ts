@@ -1,6 +1,7 @@
 import { countRowsOf } from '../../db/lists/count-rows.ts'
 import type { Db } from '../../db/database.ts'
 import { pageClauses, pageOf, type OrderColumn, type Page, type PageRequest } from '../../db/lists/keyset.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { queryParameter } from './query-of-kind.ts'
 import { runSearch } from './run-search.ts'
@@ -24,7 +25,7 @@ type RowSearch<Row> = {
   alias: string
   from: string
   conditions: string[]
-  values: unknown[]
+  values: readonly unknown[]
   /** Null: the most relevant first. */
   order: OrderColumn<Row>[] | null
   /** Order of rows of the same relevance. */
@@ -50,13 +51,13 @@ const relevances = new WeakMap<object, number>()
 export async function searchRows<Row extends object>(db: Db, request: RowSearch<Row>): Promise<Page<Row>> {
   const { kind, table, alias, from, conditions, page, reader } = request
   const query = queryParameter(kind, request.field, request.search)
-  const values = [...request.values]
+  const parameters = new Parameters(...request.values)
   const order = request.order ?? [byRelevance<Row>(alias), ...request.ties]
-  const parameter = `$${values.push(query ?? '')}`
+  const parameter = parameters.add(query ?? '')
   const found = [...conditions, foundCondition(kind, alias, parameter)]
-  const counted = { from, conditions: found, values: [...values] }
-  const { seek, read } = pageClauses(order, page, values)
-  const offset = read.offset > 0 ? `offset $${values.length}` : ''
+  const counted = { from, conditions: found, values: parameters.values }
+  const { seek, read } = pageClauses(order, page, parameters)
+  const offset = read.offset > 0 ? `offset ${parameters.last}` : ''
   const list = { kind, alias, from, conditions, seek, order, read, offset, orders: request.ranked }
   const pageText = (isBounded: boolean) => {
     if (request.order) return (isBounded ? boundedPage : searchedPage)(list, parameter)
@@ -66,7 +67,7 @@ export async function searchRows<Row extends object>(db: Db, request: RowSearch<
     select ${reader.columns}${request.order ? '' : ', page.relevance'}
     from page join ${table} ${alias} on ${alias}.organization_id = $1 and ${alias}.id = page.id ${reader.joins}
     ${read.orderBy.replace(relevanceOf(alias), 'page.relevance')}`
-  const raw = query === null ? [] : await runSearch(db, statementText, values)
+  const raw = query === null ? [] : await runSearch(db, statementText, parameters.values)
   const rows = raw.map((columns) => {
     const row = reader.toRow(columns)
     if (!request.order) relevances.set(row, Number(columns.at(-1)))

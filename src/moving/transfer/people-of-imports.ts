@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { User } from '../../db/rows.ts'
 import type { Page, PageRequest } from '../../db/lists/keyset.ts'
+import { Parameters } from '../../db/lists/parameters.ts'
 import { invalidParam } from '../../lib/errors.ts'
 import { listRows } from '../../modules/search/list-rows.ts'
 
@@ -23,18 +24,18 @@ export function listPeopleOfImports(
   const text = search?.trim() ?? ''
   if (text.length > MAX_SEARCH)
     throw invalidParam('filter.search', `must have at most ${MAX_SEARCH} characters`)
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = [
     'u.organization_id = $1 and u.email is null and u.account_id is null',
     'u.anonymized_at is null and u.role is null and not u.bot',
     `exists (select from external_refs x where x.organization_id = $1 and x.kind = 'person' and x.local_id = u.id
       and x.local_id > 0 and x.second_id is null)`,
   ]
-  if (text) conditions.push(`strpos(lower(u.name), lower($${values.push(text)})) > 0`)
+  if (text) conditions.push(`strpos(lower(u.name), lower(${parameters.add(text)})) > 0`)
   const order = [
     { column: 'u.name', descending: false, type: 'text' as const, value: ({ name }: User) => name },
     { column: 'u.id', descending: false, type: 'int' as const, value: ({ id }: User) => id },
   ]
   const list = { kind: 'customer', table: 'users', alias: 'u', search: null } as const
-  return listRows<User>(db, { ...list, order, newest: order, conditions, values, page })
+  return listRows<User>(db, { ...list, order, newest: order, conditions, values: parameters.values, page })
 }

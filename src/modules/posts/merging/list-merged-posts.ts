@@ -4,6 +4,7 @@ import type { Post } from '../../../db/rows.ts'
 import { rowColumns } from '../../../db/lists/long-texts.ts'
 import type { OrderColumn, Page, PageRequest } from '../../../db/lists/keyset.ts'
 import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
+import { Parameters } from '../../../db/lists/parameters.ts'
 import { listedPosts, type ListedPosts } from '../visible-posts-sql.ts'
 
 /** Page of the merged posts of each post, and its viewer. */
@@ -27,13 +28,20 @@ export async function listMergedPosts(
   parentIds: readonly number[],
   { page, viewer, includePrivate }: MergedPostsRequest,
 ): Promise<{ id: number; page: Page<Post> }[]> {
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = [
     'p.organization_id = $1',
     'p.merged_into_id = wanted.id',
-    ...listedPosts(viewer, values, { includePrivate }),
+    ...listedPosts(viewer, parameters, { includePrivate }),
   ]
   const columns = (most: string) => rowColumns('posts', 'p', most)
-  const list = { alias: 'p', from: 'posts p', conditions, values, order: OLDEST_FIRST, columns }
+  const list = {
+    alias: 'p',
+    from: 'posts p',
+    conditions,
+    values: parameters.values,
+    order: OLDEST_FIRST,
+    columns,
+  }
   return readPagesOfParents(db, parentIds, list, page)
 }

@@ -16,11 +16,17 @@ export async function countByStatus(
   organizationId: number,
   { bucketId, viewer }: { bucketId: number | null; viewer: Viewer },
 ): Promise<StatusCount[]> {
-  const { conditions, values } = postConditions(organizationId, { bucketId, includePrivate: true }, viewer)
+  const { conditions, parameters } = postConditions(
+    organizationId,
+    { bucketId, includePrivate: true },
+    viewer,
+  )
   const text = `select s.*, coalesce(counted.count, 0)::int as count from statuses s
     left join (select p.status_id, count(*) from posts p where ${conditions.join(' and ')} group by p.status_id)
       as counted on counted.status_id = s.id
     where s.organization_id = $1 order by s.position, s.id`
-  const { rows } = await db.executeQuery<Status & { count: number }>(CompiledQuery.raw(text, values))
+  const { rows } = await db.executeQuery<Status & { count: number }>(
+    CompiledQuery.raw(text, parameters.values),
+  )
   return rows.map(({ count, ...status }) => ({ status, count }))
 }

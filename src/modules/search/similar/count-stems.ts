@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Viewer } from '../../../auth/caller.ts'
 import type { Db } from '../../../db/database.ts'
+import { Parameters } from '../../../db/lists/parameters.ts'
 import { visiblePosts } from '../../posts/visible-posts-sql.ts'
 import { withoutAccents, wordsOf } from '../words.ts'
 
@@ -67,14 +68,17 @@ export async function countStems(
   { organizationId, title, description, viewer }: CountedText,
 ): Promise<Stem[]> {
   const texts = [wordsOf(title.slice(0, MAX_TEXT)), wordsOf(description.slice(0, MAX_TEXT))]
-  const values = [organizationId, ...texts.flatMap((words) => [words, words.map(withoutAccents)])]
-  const text = stemsText(viewer.hasTeamView ? 'where d.organization_id = $1' : listedBy(viewer, values))
-  const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(text, values))
+  const parameters = new Parameters(
+    organizationId,
+    ...texts.flatMap((words) => [words, words.map(withoutAccents)]),
+  )
+  const text = stemsText(viewer.hasTeamView ? 'where d.organization_id = $1' : listedBy(viewer, parameters))
+  const { rows } = await db.withoutPlugins().executeQuery<Stem>(CompiledQuery.raw(text, parameters.values))
   return rows
 }
 
-function listedBy(viewer: Viewer, values: unknown[]): string {
-  const conditions = ['not p.hidden', 'p.merged_into_id is null', ...visiblePosts(viewer, values)]
+function listedBy(viewer: Viewer, parameters: Parameters): string {
+  const conditions = ['not p.hidden', 'p.merged_into_id is null', ...visiblePosts(viewer, parameters)]
   return `join posts p on p.organization_id = $1 and p.id = d.id and ${conditions.join(' and ')}
       where d.organization_id = $1`
 }

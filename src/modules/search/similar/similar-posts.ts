@@ -75,13 +75,16 @@ const rarest = (stems: Weighted[]) =>
 
 async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]) {
   const { organizationId, bucketId, includePrivate, viewer, exceptId } = request
-  const { from, conditions, values } = postConditions(organizationId, { bucketId, includePrivate }, viewer)
-  const parameter = (value: unknown) => `$${values.push(value)}`
-  const query = parameter(queryOf(stems))
-  const names = parameter(stems.map(({ stem }) => quoted(stem)))
-  const weights = parameter(stems.map(({ weight }) => weight))
+  const { from, conditions, parameters } = postConditions(
+    organizationId,
+    { bucketId, includePrivate },
+    viewer,
+  )
+  const query = parameters.add(queryOf(stems))
+  const names = parameters.add(stems.map(({ stem }) => quoted(stem)))
+  const weights = parameters.add(stems.map(({ weight }) => weight))
   if (exceptId !== undefined) {
-    const id = `${parameter(exceptId)}::int`
+    const id = `${parameters.add(exceptId)}::int`
     conditions.push(`p.id <> ${id}`)
     conditions.push(`not exists (select from dismissed_duplicates x where x.organization_id = $1
       and x.post_id = least(p.id, ${id}) and x.duplicate_id = greatest(p.id, ${id}))`)
@@ -97,7 +100,9 @@ async function readCandidates(db: Db, request: SimilarRequest, stems: Weighted[]
       where found.document @@ s.stem) s
     where ${conditions.join(' and ')}
     order by s.weight desc, p.id desc limit ${MAX_COMPARED}`
-  const { rows } = await db.withoutPlugins().executeQuery<Candidate>(CompiledQuery.raw(text, values))
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<Candidate>(CompiledQuery.raw(text, parameters.values))
   return rows
 }
 

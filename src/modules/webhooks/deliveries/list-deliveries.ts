@@ -10,6 +10,7 @@ import {
   type PageRequest,
 } from '../../../db/lists/keyset.ts'
 import { readPagesOfParents } from '../../../db/lists/pages-of-parents.ts'
+import { Parameters } from '../../../db/lists/parameters.ts'
 import type { Cursor } from '../../../events/cursor.ts'
 import { snakeCase } from '../../../lib/text/case.ts'
 import { assertDateRange } from '../../../lib/errors/date-range.ts'
@@ -42,15 +43,17 @@ export async function listDeliveries(
   organizationId: number,
   { filter, descending, page }: DeliveryListRequest,
 ): Promise<Page<DeliveryRow>> {
-  const { conditions, values } = conditionsOf(organizationId, filter)
-  const list = { from: 'deliveries d', conditions: [...conditions], values: [...values] }
+  const { conditions, parameters } = conditionsOf(organizationId, filter)
+  const list = { from: 'deliveries d', conditions: [...conditions], values: parameters.values }
   const order: OrderColumn<DeliveryRow>[] = [
     { column: 'd.id', descending, type: 'bigint', value: ({ id }) => id },
   ]
-  const { seek, tail, read } = pageClauses(order, page, values)
+  const { seek, tail, read } = pageClauses(order, page, parameters)
   if (seek) conditions.push(seek)
   const text = `select ${COLUMNS} from deliveries d where ${conditions.join(' and ')} ${tail}`
-  const { rows } = await db.withoutPlugins().executeQuery<DeliveryRow>(CompiledQuery.raw(text, values))
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<DeliveryRow>(CompiledQuery.raw(text, parameters.values))
   return pageOf(order, rows, read, () => countRowsOf(db, list))
 }
 
@@ -65,7 +68,7 @@ export async function deliveriesOfWebhooks(
   webhookIds: readonly number[],
   { filter, descending, page }: DeliveryListRequest,
 ): Promise<{ id: number; page: Page<DeliveryRow> }[]> {
-  const { conditions, values } = conditionsOf(organizationId, filter)
+  const { conditions, parameters } = conditionsOf(organizationId, filter)
   const order: OrderColumn<DeliveryRow>[] = [
     { column: 'd.event_position', descending, type: 'bigint', value: ({ eventPosition }) => eventPosition },
     { column: 'd.event_id', descending, type: 'bigint', value: ({ eventId }) => eventId },
@@ -74,7 +77,7 @@ export async function deliveriesOfWebhooks(
     alias: 'd',
     from: 'deliveries d',
     conditions: ['d.webhook_id = wanted.id', ...conditions],
-    values,
+    values: parameters.values,
     order,
     columns: () => COLUMNS,
   }
@@ -94,23 +97,23 @@ const DELIVERED_WEBHOOKS = `with recursive found (webhook_id) as (
 function conditionsOf(organizationId: number, filter: DeliveryFilter) {
   const { webhookId, event, status, states, types, createdFrom, createdTo } = filter
   assertDateRange(filter, 'filter.from')
-  const values: unknown[] = [organizationId]
+  const parameters = new Parameters(organizationId)
   const conditions = ['d.organization_id = $1']
-  if (webhookId != null) conditions.push(`d.webhook_id = $${values.push(webhookId)}::int`)
+  if (webhookId != null) conditions.push(`d.webhook_id = ${parameters.add(webhookId)}::int`)
   if (event) {
-    const position = `$${values.push(event.position)}::bigint`
-    conditions.push(`(d.event_position, d.event_id) = (${position}, $${values.push(event.id)}::bigint)`)
+    const position = `${parameters.add(event.position)}::bigint`
+    conditions.push(`(d.event_position, d.event_id) = (${position}, ${parameters.add(event.id)}::bigint)`)
     conditions.push(`d.webhook_id = any(array(${DELIVERED_WEBHOOKS}))`)
   }
   if (status) {
-    const [min, max] = [`$${values.push(status.min)}::int`, `$${values.push(status.max)}::int`]
+    const [min, max] = [`${parameters.add(status.min)}::int`, `${parameters.add(status.max)}::int`]
     conditions.push(`exists (select from delivery_attempts a where a.organization_id = d.organization_id
       and a.delivery_id = d.id and a.number = d.attempts and a.status between ${min} and ${max})`)
   }
   // Literals, so that the planner can use the partial index of undelivered deliveries.
   if (states?.length) conditions.push(`d.state in (${states.map((state) => `'${state}'`).join(', ')})`)
-  if (types?.length) conditions.push(`d.event_type = any($${values.push(types)}::text[])`)
-  if (createdFrom) conditions.push(`d.created_at >= $${values.push(createdFrom)}::timestamptz`)
-  if (createdTo) conditions.push(`d.created_at < $${values.push(createdTo)}::timestamptz`)
-  return { conditions, values }
+  if (types?.length) conditions.push(`d.event_type = any(${parameters.add(types)}::text[])`)
+  if (createdFrom) conditions.push(`d.created_at >= ${parameters.add(createdFrom)}::timestamptz`)
+  if (createdTo) conditions.push(`d.created_at < ${parameters.add(createdTo)}::timestamptz`)
+  return { conditions, parameters }
 }
