@@ -1,7 +1,7 @@
 import { eventIdOf, type Cursor } from '../../events/cursor.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import { mapInBatches } from './map-in-batches.ts'
+import { mapInBatches } from '../../lib/concurrency/map-in-batches.ts'
 import { SubscriberStream, type DeferredOutput, type OutputSource } from './subscriber-stream.ts'
 import type { Subscriber, Output } from './subscriber.ts'
 import { retryRead, type Share } from './retry-read.ts'

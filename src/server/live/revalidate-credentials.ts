@@ -6,7 +6,7 @@ import { identify } from '../../auth/identify.ts'
 import { AppError } from '../../lib/errors.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
-import { mapInBatches } from './map-in-batches.ts'
+import { mapInBatches } from '../../lib/concurrency/map-in-batches.ts'
 import { visibilityKey } from './visibility-key.ts'
 import { readFingerprints } from './credential-fingerprint.ts'
 

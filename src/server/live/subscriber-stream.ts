@@ -1,5 +1,5 @@
 import { compareCursors, cursorAfter, type Cursor } from '../../events/cursor.ts'
-import { mapInBatches } from './map-in-batches.ts'
+import { mapInBatches } from '../../lib/concurrency/map-in-batches.ts'
 import type { Subscriber, Output } from './subscriber.ts'
 import { retryRead, type ReadOptions, type Share } from './retry-read.ts'
 import { ReplayReader } from './replay-reader.ts'
