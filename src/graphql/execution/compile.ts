@@ -10,9 +10,10 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import type { CompiledQuery } from 'graphql-jit'
 import type { Context } from '../context.ts'
 import { applyConditions, booleansOf, conditionVariables } from './apply-conditions.ts'
+import { compileProgram } from './compile-program.ts'
 import { liftVariables, type LiftedDocument } from './lift-variables.ts'
 
 /** Runs an operation with validated variables. `uncompiled` runs one that fails. */
@@ -55,7 +56,7 @@ function newRunner(
   const conditions = conditionVariables(document)
   return conditions
     ? runConditional(schema, document, operation, conditions)
-    : compileDocument(schema, document, operationName)
+    : compileLifted(schema, document, operationName)
 }
 
 /** Maximum number of combinations of conditions that are compiled. Others run uncompiled. */
@@ -74,7 +75,7 @@ function runConditional(
     const cached = combinations.get(key)
     if (cached !== undefined || combinations.size === MAX_COMBINATIONS) return cached
     const applied = applyConditions(document, values)
-    const run = applied && compileDocument(schema, applied, operation.name?.value)
+    const run = applied && compileLifted(schema, applied, operation.name?.value)
     combinations.set(key, run)
     return run
   }
@@ -86,16 +87,14 @@ function runConditional(
   }
 }
 
-function compileDocument(
+function compileLifted(
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,
 ): RunOperation | null {
   const lifted = liftVariables(schema, document)
-  const compiled =
-    lifted &&
-    compileQuery(schema, lifted.document, operationName ?? undefined, { disableLeafSerialization: false })
-  return compiled && isCompiledQuery(compiled) ? toRunner(compiled, lifted) : null
+  const program = lifted && compileProgram(schema, lifted.document, operationName)
+  return program ? toRunner(program, lifted) : null
 }
 
 const toRunner =

@@ -1,7 +1,8 @@
 import { getOperationAST, GraphQLError, parse, validate, type GraphQLSchema } from 'graphql'
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
+import type { CompiledQuery } from 'graphql-jit'
 import type { Caller } from '../../auth/caller.ts'
 import { createContext, type Services } from '../context.ts'
+import { compileProgram } from './compile-program.ts'
 import { runOperation } from './run-operation.ts'
 import { AppError } from '../../lib/errors.ts'
 
@@ -29,7 +30,7 @@ export function createStoredRunner(schema: GraphQLSchema, services: Services): R
   return async (document, variables, caller, request, own = services) => {
     let cached = compiled.get(document)
     if (!cached) {
-      cached = compileDocument(schema, document)
+      cached = compileStored(schema, document)
       compiled.set(document, cached)
     }
     const { query, isQuery } = cached
@@ -61,14 +62,13 @@ function withoutUndefined<Value>(value: Value, levels = MAX_DEPTH): Value {
 
 type Compiled = { query: CompiledQuery; isQuery: boolean }
 
-function compileDocument(schema: GraphQLSchema, document: string): Compiled {
+function compileStored(schema: GraphQLSchema, document: string): Compiled {
   const parsed = parse(document)
   const problems = validate(schema, parsed)
   if (problems[0]) throw problems[0]
-  const query = compileQuery(schema, parsed, undefined, { disableLeafSerialization: false })
-  if (isCompiledQuery(query))
-    return { query, isQuery: String(getOperationAST(parsed)?.operation) === 'query' }
-  throw query.errors?.[0] ?? new Error('the document cannot be compiled')
+  const query = compileProgram(schema, parsed)
+  if (!query) throw new Error('the document cannot be compiled')
+  return { query, isQuery: String(getOperationAST(parsed)?.operation) === 'query' }
 }
 
 function causeOf(error: GraphQLError): Error {
