@@ -3,6 +3,7 @@ import { addImport } from './cli/import/add-import.ts'
 import { addExport } from './cli/export.ts'
 import { explainFile } from './cli/explain-file.ts'
 import { addListen } from './cli/listen.ts'
+import { addMail } from './cli/mail.ts'
 import { addPerson } from './cli/person-commands.ts'
 import { print, printError } from './cli/print.ts'
 import type { OrganizationOptions } from './cli/create.ts'
@@ -136,6 +137,8 @@ program
     const { distribute } = await import('./db/sharding/distribute.ts')
     await run(program, ({ database }) => distribute(database.kysely, { shards }))
   })
+
+addMail(program, example)
 
 program
   .command('doctor')

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
+import { mailOf, mailProblems } from './config/mail.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
 import type { Limits } from './lib/http/server-limits.ts'
 import { VERSION } from './lib/version.ts'
+import type { MailSettings } from './mail/settings.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -59,6 +61,8 @@ export type Config = {
   webhookTimeout: number
   /** Limits per organization. */
   quotas: Quotas
+  /** Null: no mail is sent. */
+  mail: MailSettings | null
   /** Memory of the response cache in megabytes. 0 disables the cache. */
   responseCacheMb: number
   logLevel: string
@@ -85,7 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = trimmed(env)
   const { issues, output } = v.safeParse(SETTINGS, given, { abortPipeEarly: true })
   const problems = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-  problems.push(...missingSettings(given))
+  problems.push(...missingSettings(given), ...mailProblems(given))
   if (!issues && arePortsEqual(output)) problems.push('METRICS_PORT must be another port than PORT')
   if (issues || problems.length > 0) throw new ConfigError(problems)
   return toConfig(output)
@@ -141,6 +145,7 @@ function toConfig(settings: Settings): Config {
     webhookTimeout: settings.WEBHOOK_TIMEOUT,
     responseCacheMb: settings.RESPONSE_CACHE_MB,
     quotas: quotasOf(settings),
+    mail: mailOf(settings),
     logLevel: settings.LOG_LEVEL,
     production: settings.NODE_ENV.toLowerCase() === 'production',
     version: VERSION,

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { DEFAULT_QUOTAS } from '../auth/quotas.ts'
 import { DEFAULT_LIMITS } from '../lib/http/server-limits.ts'
+import type { MailSettings } from '../mail/settings.ts'
 import * as is from './values.ts'
 
 const POSTGRES = ['postgres:', 'postgresql:']
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+const TLS: MailSettings['tls'][] = ['required', 'opportunistic', 'off']
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h'
 const MILLION = 1_000_000
 
@@ -66,6 +68,14 @@ export const SETTINGS = v.object({
   IMPORT_MAX_MB: integer(DEFAULT_QUOTAS.importBytes / 1_048_576, 0, 100_000),
   MAX_SUBSCRIPTIONS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.subscriptions, 0, MILLION),
   SUBSCRIPTION_COST_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.subscriptionCost, 0, 1_000_000_000),
+  SMTP_URL: nullable(is.url(['smtp:', 'smtps:'])),
+  SMTP_TLS: nullable(is.choice(TLS)),
+  MAIL_FROM: nullable(is.mailbox()),
+  MAIL_DKIM_KEY_FILE: nullable(is.readableFile()),
+  MAIL_DKIM_DOMAIN: nullable(is.host()),
+  MAIL_DKIM_SELECTOR: nullable(
+    v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'must be letters, digits, dots or hyphens')),
+  ),
   LOG_LEVEL: v.optional(is.choice(LOG_LEVELS), 'info'),
   NODE_ENV: text(''),
 })

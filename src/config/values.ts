@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { compile } from 'proxy-addr'
 import * as v from 'valibot'
+import { parseMailbox } from '../mail/mailbox.ts'
+import type { Mailbox } from '../mail/settings.ts'
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -73,6 +76,34 @@ const isHost = (text: string) => isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 ||
 function hasPort(text: string): boolean {
   const [, name = '', port = ''] = /^(\[.*\]|[^:]*):(\d{1,5})$/.exec(text) ?? []
   return isHost(name) && Number(port) >= 1 && Number(port) <= 65_535
+}
+
+/** A sender, such as `Acme <feedback@example.com>`. */
+export const mailbox = () =>
+  v.pipe(
+    valid(
+      (text) => parseMailbox(text) !== null,
+      ({ input }) => `must be an address, such as Acme <feedback@example.com>, not "${input}"`,
+    ),
+    v.transform((text) => parseMailbox(text) as Mailbox),
+  )
+
+/** Path of a file, as its content. */
+export const readableFile = () =>
+  v.pipe(
+    valid(
+      (path) => readFile(path) !== null,
+      ({ input }) => `must be the path of a file that this user can read, not "${input}"`,
+    ),
+    v.transform((path) => readFile(path) ?? ''),
+  )
+
+function readFile(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
 }
 
 /** A URL with one of `protocols`, such as `https:`. */

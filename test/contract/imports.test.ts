@@ -19,6 +19,7 @@ const LAYERS: [name: string, files: RegExp][] = [
   ["moving's GraphQL files", /^src\/moving\/graphql\//],
   ['schema', /^src\/schema\.ts$/],
   ['delivery', /^src\/delivery\//],
+  ['mail', /^src\/mail\//],
   ['rest-compat', /^(rest-compat|openapi)\//],
   ['portal', /^src\/portal\//],
   ['client', /^src\/client\//],

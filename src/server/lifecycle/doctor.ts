@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { describeDistribution } from '../../db/sharding/distribute.ts'
 import { createLogger } from '../../lib/log/logger.ts'
 import { makeDirectory } from '../../lib/files/make-directory.ts'
+import { openTransport } from '../../mail/transport.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
 import { describeSearch } from './describe-search.ts'
@@ -34,8 +35,21 @@ export async function diagnose(
     }),
     ...(await checkDatabase(config, lateSeconds)),
     await check('public address', async () => publicUrlOf(config)),
+    await check('mail', () => checkMail(config.mail)),
   ]
   return { healthy: checks.every(({ ok }) => ok), checks }
+}
+
+/** Connects to the mail server, upgrades and logs in. @throws MailError with the server's own words */
+async function checkMail(settings: Config['mail']): Promise<string> {
+  if (settings === null) return 'no mail is sent: SMTP_URL is not set'
+  const transport = openTransport(settings)
+  try {
+    await transport.verify()
+    return `${settings.host}:${settings.port} accepts the login, from ${settings.from.address}`
+  } finally {
+    transport.close()
+  }
 }
 
 /** Creates a directory unless it exists, and returns its path. @throws Error with the remedy if it is not writable */

@@ -1,0 +1,17 @@
+/** Server and sender of mail (docs/operations.md, settings). */
+export type MailSettings = {
+  host: string
+  port: number
+  /** Whether TLS begins with the connection (RFC 8314, section 3.3), as on port 465. */
+  implicitTls: boolean
+  /** TLS by STARTTLS (RFC 3207). `opportunistic` continues without it where the server does not offer it. */
+  tls: 'required' | 'opportunistic' | 'off'
+  /** Null for a server without a login. */
+  login: { user: string; password: string } | null
+  from: Mailbox
+  /** Signature of this service (RFC 6376), or null where the relay signs. */
+  dkim: { domain: string; selector: string; privateKey: string } | null
+}
+
+/** A name that is shown, and an address. */
+export type Mailbox = { name: string; address: string }

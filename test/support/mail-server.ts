@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { MailSettings } from '../../src/mail/settings.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from './fixtures/certificate.ts'
+
+type Received = { from: string; to: string[]; message: string; secure: boolean }
+
+/** Returns an error that the server answers with. */
+export const reply = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
+
+/** Starts a mail server, which keeps what it accepts. */
+export async function startMailServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    key: CERTIFICATE_KEY,
+    cert: CERTIFICATE,
+    authOptional: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onData(stream, session, done) {
+      void text(stream).then((message) => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          message,
+          secure: session.secure,
+        })
+        done(null)
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const settings: MailSettings = {
+    ...{
+      host: '127.0.0.1',
+      port,
+      implicitTls: options.secure === true,
+      tls: 'required',
+      login: null,
+      dkim: null,
+    },
+    from: { name: 'Acme', address: 'feedback@acme.example' },
+  }
+  return { settings, received, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
