@@ -45,15 +45,13 @@ test.each([
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  // Which way is up is no secret.
-  if (extension === 'jpg') expect(content.includes(Buffer.from('0112000300000001000600', 'hex'))).toBe(true)
   const other = extension === 'png' ? 'gif' : 'png'
   expect((await read(path.replace(/\w+$/, other))).status).toBe(404)
   expect((await read(path.replace(/\.\w+$/, ''))).status).toBe(404)
 })
 
 test('a conditional request is answered without the bytes', async () => {
-  const path = await upload(png({ noise: 200_000 }))
+  const path = await upload(png({ random: 200_000 }))
   const tag = (await read(path)).headers.get('etag') ?? ''
   app.statements.length = 0
   const again = await read(path, { 'If-None-Match': tag })
@@ -143,7 +141,7 @@ test('a customer uploads 20 pictures in an hour, also at once', async () => {
 
 test('the quota holds, and a deletion frees it', async () => {
   const other = await createTenant(app)
-  const large = png({ noise: 4_500_000 })
+  const large = png({ random: 4_500_000 })
   await upload(large, other.admin.session)
   await upload(large, other.admin.session)
   const refused = await send(large, other.admin.session)

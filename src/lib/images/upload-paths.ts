@@ -1,4 +1,4 @@
-import { EXTENSIONS } from './extensions.ts'
+import { EXTENSIONS } from './image.ts'
 
 /** Path of an uploaded picture, which texts and addresses store, so that they survive a change of the public URL. */
 const PATH = String.raw`/uploads/[\w-]{22}\.(?:${Object.values(EXTENSIONS).join('|')})(?![\w-])`

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { AppError, tooManyRequests, unprocessable } from '../../lib/errors.ts'
-import { readImage } from '../../lib/images/image.ts'
+import { tooManyRequests, unprocessable } from '../../lib/errors.ts'
+import type { Picture } from '../../lib/images/image.ts'
 import { addUsage } from './upload-usage.ts'
 import type { UploadRow } from './list-uploads.ts'
 
-/** Maximum number of pixels of a picture. Larger ones stop the browsers of readers. */
-const MAX_PIXELS = 40_000_000
-/** Maximum number of pixels of all frames or scans, which bounds the time that a browser takes to show the picture. */
-const MAX_DECODED = 1_000_000_000
 /** Maximum number of uploads of a customer in an hour. */
 const MAX_PER_HOUR = 20
 const HOUR_S = 3_600
 
 type NewUpload = {
-  bytes: Buffer
+  picture: Picture
   uploaderId: number
   /** Whether a customer uploads. The team is not limited. */
   asCustomer: boolean
@@ -24,22 +20,16 @@ type NewUpload = {
 }
 
 /**
- * Stores a picture without its metadata. Its type is that of its first bytes. Returns its row.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for anything but a whole picture, UNPROCESSABLE for too many pixels and over
- * the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour
+ * Stores a picture of `readImage`, which takes too long for a transaction. Returns its row.
+ * @throws AppError UNPROCESSABLE over the organization's quota, RATE_LIMITED for a customer's 21st upload of an hour
  */
 export async function storeUpload(
   tx: Transaction,
   organizationId: number,
-  { bytes, uploaderId, asCustomer, quota }: NewUpload,
+  { picture, uploaderId, asCustomer, quota }: NewUpload,
 ): Promise<UploadRow> {
-  const picture = readImage(bytes)
-  if (!picture) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a picture as PNG, JPEG, GIF, WebP or AVIF')
-  const { type, width, height, passes } = picture
-  if (width * height > MAX_PIXELS) throw unprocessable('file', 'has more than 40 megapixels')
-  if (width * height * passes > MAX_DECODED)
-    throw unprocessable('file', 'has more than 1,000 megapixels in all frames or scans')
-  const size = picture.bytes.length
+  const { type, width, height, bytes } = picture
+  const size = bytes.length
   if (!(await addUsage(tx, organizationId, { bytes: size, most: quota })))
     throw unprocessable(
       'file',
@@ -49,7 +39,7 @@ export async function storeUpload(
   const { rows } = await sql<UploadRow>`insert into uploads
     (organization_id, key, type, width, height, size, bytes, uploader_id, created_at)
     values (${organizationId}, ${randomBytes(16).toString('base64url')}, ${type}::upload_type, ${width}, ${height},
-      ${size}, ${picture.bytes}, ${uploaderId}, statement_timestamp())
+      ${size}, ${bytes}, ${uploaderId}, statement_timestamp())
     returning id, key, type, width, height, size, uploader_id, created_at, attached_at`.execute(tx)
   const [upload] = rows
   if (!upload) throw new Error('PostgreSQL returned no row')

@@ -1,5 +1,4 @@
-import { EXTENSIONS } from '../../lib/images/extensions.ts'
-import { IMAGE_TYPES, type ImageType } from '../../lib/images/image.ts'
+import { EXTENSIONS, IMAGE_TYPES, type ImageType } from '../../lib/images/image.ts'
 
 /** An upload as its address names it. */
 type Named = { key: string; type: ImageType }

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { AppError } from '../../lib/errors.ts'
+import { readImage } from '../../lib/images/image.ts'
 import { attachUploads } from '../../modules/uploads/attach-uploads.ts'
-import { storeUpload } from '../../modules/uploads/store-upload.ts'
 import { uploadUrl } from '../../modules/uploads/upload-address.ts'
 import type { Loss } from '../items.ts'
 import { KeySet } from '../key-set.ts'
-import { addCounts } from './counts.ts'
 import { PictureRefused, type PictureClient } from './context.ts'
-import { hashOf } from './hashes.ts'
 import type { Plan } from './plan.ts'
-import { findIds, storeRefs } from './refs.ts'
+import { findIds } from './refs.ts'
 import { remoteAddressesOf, remoteKey } from './remote-pictures.ts'
 import { itemsOf, type Opened } from './session.ts'
 import type { Memory, Session } from './step.ts'
-import { RunTaken } from './store-batch.ts'
+import { storeSourcePicture } from './store-picture.ts'
 
 /** Number of pictures that are fetched at once. */
 const AT_ONCE = 4
@@ -113,39 +110,18 @@ async function fetchOne(work: Fetching, address: string): Promise<string | null 
   if (isAborted(work)) return undefined
   try {
     const bytes = await work.client.fetch(address, work.signal)
-    await inTransaction(work.session.context.db, (tx) => store(work, tx, { address, bytes }))
+    const picture = await readImage(bytes, work.session.writtenById)
+    await inTransaction(work.session.context.db, async (tx) => {
+      const upload = await storeSourcePicture(work, tx, { externalId: remoteKey(address), picture })
+      // Pictures without a text are deleted after a day, and the texts may follow later.
+      await attachUploads(tx, work.session.organizationId, uploadUrl(upload, work.session.context))
+    })
     return null
   } catch (error) {
     if (error instanceof PictureRefused || error instanceof AppError) return error.message
     if (isAborted(work)) return undefined
     throw error
   }
-}
-
-/** Stores a picture with its reference, and counts it. */
-async function store(
-  { session, memory, owner }: Fetching,
-  tx: Transaction,
-  { address, bytes }: { address: string; bytes: Buffer },
-): Promise<void> {
-  const { organizationId, runId, context } = session
-  const upload = await storeUpload(tx, organizationId, {
-    ...{ bytes, uploaderId: session.writtenById, asCustomer: false, quota: context.uploadQuota },
-  })
-  // Pictures without a text are deleted after a day, and the texts may follow later.
-  await attachUploads(tx, organizationId, uploadUrl(upload, context))
-  const externalId = remoteKey(address)
-  const ref = { externalId, localId: upload.id, created: true, hash: hashOf(externalId) }
-  await storeRefs({ db: tx, writes: true, session, memory }, 'upload', [ref])
-  const { rows } = await sql<{ counts: object }>`select counts from import_runs
-    where organization_id = ${organizationId} and id = ${runId} and state = 'running' and owner = ${owner} for update`.execute(
-    tx,
-  )
-  const [run] = rows
-  if (!run) throw new RunTaken('The run belongs to another process')
-  const counts = addCounts(structuredClone(run.counts), { upload: { created: 1 } })
-  await sql`update import_runs set counts = ${JSON.stringify(counts)}::jsonb, updated_at = statement_timestamp()
-    where organization_id = ${organizationId} and id = ${runId}`.execute(tx)
 }
 
 const LISTED = 'picture '

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { AppError } from '../../lib/errors.ts'
-import { readImage } from '../../lib/images/image.ts'
 import { linkHttpPictures } from '../../lib/rich-text/http-pictures.ts'
 import { attachUploads } from '../../modules/uploads/attach-uploads.ts'
-import { storeUpload } from '../../modules/uploads/store-upload.ts'
 import { uploadUrl } from '../../modules/uploads/upload-address.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { UploadRecord, RichText } from '../records.ts'
-import { readWhole } from '../sources/source-files.ts'
 import { hashOf } from './hashes.ts'
 import { innerPictures, replaceInner } from './inner-pictures.ts'
 import { findIds, findRefs, storeRefs } from './refs.ts'
 import { isOwnAddress, remoteAddresses, remoteAddressesOf, remoteKey, withStored } from './remote-pictures.ts'
 import { count, lose, recordKey, leaveOut, problem, refuse, type Step } from './step.ts'
+import { isReadable, MAX_PICTURE } from './store-picture.ts'
 import type { StoredPictures } from './text.ts'
 
 const NAMED = /upload:([\w./%+-]+)/g
-const MAX_BYTES = 5 * 1024 ** 2
 const LINKED = 'Pages cannot show them. Texts have links to them.'
 
 /** Keys of the pictures that texts name. */
@@ -28,18 +24,30 @@ const keysIn = (texts: readonly RichText[]): string[] => [
   ),
 ]
 
+/** Texts of a batch need pictures that are not stored yet. Those inside of texts have their base64. */
+export class PicturesMissing extends Error {
+  readonly pictures: ReadonlyMap<string, string | undefined>
+
+  constructor(pictures: ReadonlyMap<string, string | undefined>) {
+    super('The texts need pictures that are not stored')
+    this.pictures = pictures
+  }
+}
+
 /**
- * Stores the pictures of the source that texts name or contain, by the function of `POST /uploads`. Returns the
- * function that puts their addresses into a text. A picture that cannot be stored is left out, and is a loss if it is
- * inside of a text.
+ * Returns the function that puts the addresses of pictures into texts that name or contain them. A picture that cannot
+ * be stored is left out, and is a loss if it is inside of a text.
+ * @throws PicturesMissing in a run, until it has tried to store all of them
  */
 export async function storePictures(step: Step, texts: readonly RichText[]): Promise<StoredPictures> {
   const inner = innerPictures(texts)
   const named = keysIn(texts).filter((key) => step.session.pictures.has(key))
   const keys = [...named, ...inner.keys()]
   const stored = await findIds(step, 'upload', keys)
-  for (const key of keys)
-    if (!stored.has(key)) await storePicture(step, key, await bytesOf(step, key, inner.get(key)))
+  const missing = keys.filter((key) => !stored.has(key) && !step.memory.tried.has(key))
+  if (step.writes && missing.length > 0)
+    throw new PicturesMissing(new Map(missing.map((key) => [key, inner.get(key)])))
+  for (const key of missing) await planPicture(step, key, inner.get(key))
   const urls = keys.length > 0 ? await urlsOf(step, keys) : new Map<string, string>()
   const remote = await remoteUrls(step, texts)
   const within = (text: RichText) => {
@@ -81,34 +89,12 @@ function keepRemote({ session, tally }: Step, given: string): string {
   return html
 }
 
-async function bytesOf(
-  { session: { files, pictures } }: Step,
-  key: string,
-  base64: string | undefined,
-): Promise<Buffer | null> {
-  if (base64 !== undefined) return Buffer.from(base64, 'base64')
-  return readWhole(files, pictures.get(key) ?? '', MAX_BYTES).catch(() => null)
-}
-
-async function storePicture(step: Step, key: string, bytes: Buffer | null): Promise<void> {
-  const { session, tally, db } = step
-  if (bytes === null || (!step.writes && readImage(bytes) === null)) return
-  if (!step.writes) {
-    step.memory.virtual -= 1
-    await storeRefs(step, 'upload', [
-      { externalId: key, localId: step.memory.virtual, created: true, hash: '' },
-    ])
-    return count(tally, 'upload', 'created')
-  }
-  try {
-    const { id } = await storeUpload(db as Transaction, session.organizationId, {
-      ...{ bytes, uploaderId: session.writtenById, asCustomer: false, quota: session.context.uploadQuota },
-    })
-    await storeRefs(step, 'upload', [{ externalId: key, localId: id, created: true, hash: hashOf(key) }])
-    count(tally, 'upload', 'created')
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
+async function planPicture(step: Step, key: string, base64: string | undefined): Promise<void> {
+  if (!(await isReadable(step.session, key, base64))) return
+  step.memory.virtual -= 1
+  const ref = { externalId: key, localId: step.memory.virtual, created: true, hash: '' }
+  await storeRefs(step, 'upload', [ref])
+  count(step.tally, 'upload', 'created')
 }
 
 /** Texts store paths. */
@@ -150,7 +136,7 @@ export async function applyUploads(step: Step, records: readonly UploadRecord[])
       if (!isNew && ref?.runId !== step.session.runId) count(step.tally, 'upload', 'unchanged')
       continue
     }
-    if (record.bytes > MAX_BYTES)
+    if (record.bytes > MAX_PICTURE)
       refuse(step, record, 'upload', problem('bytes', `${record.bytes}`, 'has more than 5 MB'))
     else leaveOut(step, record, 'upload', 'No text contains it, or it is not a picture that can be stored.')
   }

@@ -14,7 +14,8 @@ import { withSmallHeap } from '../small-heap.ts'
 import { pauseRun } from './run-states.ts'
 import { faultOf, itemsOf, newMemory, openedOf, prepareSession, type Opened } from './session.ts'
 import type { Session } from './step.ts'
-import { RunTaken, storeBatch, type Work } from './store-batch.ts'
+import { RunTaken } from './run-taken.ts'
+import { storeBatch, type Work } from './store-batch.ts'
 import { readWorld } from './world.ts'
 
 export type RunImportOptions = {

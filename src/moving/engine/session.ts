@@ -88,6 +88,7 @@ export async function newMemory(session: Session, { isPlan }: { isPlan: boolean 
       voters: new Map(),
       stated: new Map(),
       values: new Map(),
+      tried: new Set(),
       duplicates: 0,
       doubles: [],
     },

@@ -77,6 +77,8 @@ export type Memory = {
   survivorIds?: ReadonlyMap<string, number> | undefined
   /** Values of statuses, boards and tags. */
   values: Map<string, PlannedValue>
+  /** Keys of pictures that a run has tried to store. Those without an upload cannot be. */
+  tried: Set<string>
   duplicates: number
   /** Positions of the first records whose key occurs twice. */
   doubles: Origin[]

@@ -7,6 +7,9 @@ import { emptyTally, type Memory, type Session, type Step } from './step.ts'
 import { storeRefusals } from './store-refusals.ts'
 import { cloneWorld, type World } from './world.ts'
 import { LEASE_S } from './lease.ts'
+import { PicturesMissing } from './pictures.ts'
+import { RunTaken } from './run-taken.ts'
+import { storeMissing } from './store-picture.ts'
 import { addCounts } from './counts.ts'
 
 /** State of a run between its batches. */
@@ -19,9 +22,6 @@ export type Work = {
   cursor: number
   errors: number
 }
-
-/** The run was paused, or another process has taken it. */
-export class RunTaken extends Error {}
 
 /**
  * Stores a batch in one transaction: rows, references, previous values, errors, counts and the cursor. A record that
@@ -53,7 +53,18 @@ async function storeAgain(work: Work, batch: Batch): Promise<void> {
 /** Whether the database rejects the data of a statement: SQLSTATE classes 22 and 23. */
 const isRejected = (error: unknown) => /^2[23]\w{3}$/.test((error as { code?: string } | null)?.code ?? '')
 
+/** Stores a batch. Pictures that it needs are stored before, because no transaction waits while they are read. */
 async function store(work: Work, batch: Batch, reason?: string): Promise<void> {
+  for (;;)
+    try {
+      return await storeOnce(work, batch, reason)
+    } catch (error) {
+      if (!(error instanceof PicturesMissing)) throw error
+      await storeMissing(work, error.pictures)
+    }
+}
+
+async function storeOnce(work: Work, batch: Batch, reason?: string): Promise<void> {
   const { session, memory } = work
   const { world, errors } = await inTransaction(session.context.db, async (tx) => {
     const tally = emptyTally()

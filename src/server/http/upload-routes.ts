@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { createTally } from '../../lib/concurrency/tally.ts'
 import { AppError, missingParam, notFound, tooManyRequests } from '../../lib/errors.ts'
 import { entityTag, matchesNone } from '../../lib/http/entity-tag.ts'
+import { readImage } from '../../lib/images/image.ts'
 import { isMultipart, readMultipartFile } from '../../lib/http/multipart-body.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
 import { sendJson } from '../../lib/http/respond.ts'
@@ -52,9 +53,10 @@ function receive(options: FileRouteOptions): RequestHandler {
     try {
       const bytes = await readMultipartFile(request, response, file)
       if (!bytes || bytes.length === 0) throw missingParam('file')
+      const picture = await readImage(bytes, uploader.uploaderId)
       const quota = services.quotas.uploadBytes
       const upload = await inShare(organizationId, () =>
-        inTransaction(services.db, (tx) => storeUpload(tx, organizationId, { ...uploader, bytes, quota })),
+        inTransaction(services.db, (tx) => storeUpload(tx, organizationId, { ...uploader, picture, quota })),
       )
       const { width, height } = upload
       response.setHeader('Cache-Control', 'no-store')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readImage } from '../../../src/lib/images/image.ts'
 import { memoryBytes, openBytes } from '../../../src/moving/sources/open-files.ts'
 import { submit } from '../../support/fixtures/people.ts'
 import { createTenant, type Headers } from '../../support/fixtures/scenario.ts'
@@ -77,7 +78,7 @@ test(
     const demo = await createFullOrganization(app)
     await app.database.pool.query(
       'update uploads set bytes = $1, size = length($1::bytea) where attached_at is not null',
-      [Buffer.from(PIXEL, 'base64')],
+      [(await readImage(Buffer.from(PIXEL, 'base64'), 1)).bytes],
     )
     await app.database.pool.query(
       `update statuses set percentage = 12.5 where id = (select min(id) from statuses where organization_id = $1)`,
