@@ -37,6 +37,13 @@ test('a new title is found as a phrase although a long body has its words more t
   expect(await find('"mode switcher"')).toEqual([slug])
 })
 
+test('no phrase continues from the last words of a text to its first', async () => {
+  const { slug } = await newPost({ title: 'Zeppelin docked balloon', description: 'Gondola lost anchor' })
+  for (const search of ['"balloon zeppelin"', '"anchor gondola"', '"balloon gondola"'])
+    expect(await find(search)).toEqual([])
+  for (const search of ['"docked balloon"', '"lost anchor"']) expect(await find(search)).toEqual([slug])
+})
+
 test('new titles leave the body where it is in the document, in the language of the organization', async () => {
   const { id: organizationId } = tenant.organization
   const { id, slug } = await newPost({

@@ -1273,12 +1273,13 @@ RETURN CASE split_part("language", '-', 1)
   ELSE 'pg_catalog.simple'::regconfig
 END;
 
--- Document of a text: the stems of its words and of those without accents, and the words without accents.
+-- Document of a text: the stems of its words and of those without accents, and the words without accents. Each begins 64
+-- positions after what is before it, so that no phrase continues from one to the next.
 CREATE FUNCTION "search_part"("language" TEXT, "words" TEXT, "variants" TEXT, "folded" TEXT) RETURNS tsvector
 LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN to_tsvector("search_config"("language"), "words")
-  || to_tsvector("search_config"("language"), "variants")
-  || to_tsvector('pg_catalog.simple', "folded");
+RETURN ts_delete(''' '':64'::tsvector || to_tsvector("search_config"("language"), "words")
+  || ''' '':64'::tsvector || to_tsvector("search_config"("language"), "variants")
+  || ''' '':64'::tsvector || to_tsvector('pg_catalog.simple', "folded"), ' ');
 
 -- Query of terms. "alternatives" is a list of lists of terms {stem, folded, exact, not}, in tsquery syntax. One
 -- list must match, with all of its terms. A term without a stem is a stop word, which matters only alone.
