@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type QueryResult, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { BEGIN } from './beginning-query.ts'
 import type { CallbackClient } from './callback-client.ts'
 import type { Db } from '../database.ts'
 import { parseTimestamptz } from './parse-timestamptz.ts'
@@ -45,10 +44,8 @@ export function preparedStatementClient(
     override query(...args: unknown[]): never {
       const [first] = args
       const text = textOf(first)
-      // A begin is reported when it is requested.
-      if (text !== undefined && first !== BEGIN) onStatement?.(text)
-      const unsent = this.runUnsent(first, isNamed())
-      return (unsent ?? super.query(...(named(args, names, isNamed()) as [never]))) as never
+      if (text !== undefined) onStatement?.(text)
+      return super.query(...(named(args, names, isNamed()) as [never]))
     }
 
     protected override afterError(error: Error, failed: unknown): unknown {
@@ -118,7 +115,7 @@ export function executeBuiltAsArrays(db: Db, query: RawBuilder<unknown>): Promis
 }
 
 async function arraysOf(plain: Db, compiled: CompiledQuery): Promise<unknown[][]> {
-  const { rows } = await execute<unknown[]>(plain, compiled as CompiledQuery<unknown[]>, { hasArrays: true })
+  const { rows } = await execute<unknown[]>(plain, compiled, { hasArrays: true })
   return rows
 }
 
