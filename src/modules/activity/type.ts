@@ -12,12 +12,8 @@ export type ActivityRow = {
 const ActivityCountsRef = builder.objectRef<ActivityCounts>('ActivityCounts').implement({
   description: 'Numbers of new objects in a range of time, among those that the team may list.',
   fields: (t) => ({
-    from: t.field({ type: 'DateTime', description: 'Start of the range.', resolve: ({ from }) => from }),
-    to: t.field({
-      type: 'DateTime',
-      description: 'End of the range, exclusive.',
-      resolve: ({ to }) => to,
-    }),
+    from: t.expose('from', { type: 'DateTime', description: 'Start of the range.' }),
+    to: t.expose('to', { type: 'DateTime', description: 'End of the range, exclusive.' }),
     posts: t.exposeInt('posts', {
       description: 'Number of new posts, including private ones. Hidden and merged ones do not count.',
     }),
@@ -25,10 +21,9 @@ const ActivityCountsRef = builder.objectRef<ActivityCounts>('ActivityCounts').im
     comments: t.exposeInt('comments', {
       description: 'Number of new comments, including internal ones. Deleted ones do not count.',
     }),
-    customers: t.int({
+    customers: t.exposeInt('customers', {
       access: { scope: 'customers:read' },
       description: 'Number of new customers.',
-      resolve: ({ customers }) => customers,
     }),
   }),
 })
@@ -41,11 +36,10 @@ export const ActivityRef = builder.objectRef<ActivityRow>('Activity').implement(
       description: 'Numbers of the whole range.',
       resolve: ({ periods, range }) => totalOf(periods, range),
     }),
-    periods: t.field({
+    periods: t.expose('periods', {
       type: [ActivityCountsRef],
       description:
         'Numbers of each period in order, also of those without activity. The first and last end at the limits of the range.',
-      resolve: ({ periods }) => periods,
     }),
     previousTotal: t.field({
       type: ActivityCountsRef,

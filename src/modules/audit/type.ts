@@ -56,16 +56,8 @@ const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
         'Changed fields of an update, with texts shortened to 200 characters; empty for other actions. Values that may contain a secret, such as webhook URLs, are not recorded.',
       resolve: ({ details }) => details.changes ?? [],
     }),
-    details: t.field({
-      type: AuditDetailsRef,
-      description: 'Further details of the action.',
-      resolve: ({ details }) => details,
-    }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the action.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
+    details: t.expose('details', { type: AuditDetailsRef, description: 'Further details of the action.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the action.' }),
   }),
 })
 

@@ -26,16 +26,8 @@ export const BucketRef = builder.prismaObject('Bucket', {
       resolve: (bucket, _args, context) =>
         bucketLoaders(context).postsCount({ publicOnly: !hasTeamView(context.caller) })(bucket.id),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (bucket) => bucket.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: (bucket) => bucket.updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })
 

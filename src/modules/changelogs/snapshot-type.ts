@@ -46,17 +46,15 @@ export const ChangelogSnapshotRef = builder.objectRef<Changelog>('ChangelogSnaps
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
     }),
     state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
-    publishedAt: t.field({
+    publishedAt: t.expose('publishedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of publication. Null unless published.',
-      resolve: ({ publishedAt }) => publishedAt,
     }),
-    scheduledAt: t.field({
+    scheduledAt: t.expose('scheduledAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Scheduled time of publication. Null unless scheduled.',
-      resolve: ({ scheduledAt }) => scheduledAt,
     }),
     author: t.field({
       type: UserRef,
@@ -80,15 +78,10 @@ export const ChangelogSnapshotRef = builder.objectRef<Changelog>('ChangelogSnaps
       description: 'Other entries of its translation group now that the caller may see, the original first.',
       resolve: (changelog, _args, context) => translationsOf(changelog, context),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change or publication.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

@@ -68,17 +68,15 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
           : null,
     }),
     state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
-    publishedAt: t.field({
+    publishedAt: t.expose('publishedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of publication. Null unless published.',
-      resolve: ({ publishedAt }) => publishedAt,
     }),
-    scheduledAt: t.field({
+    scheduledAt: t.expose('scheduledAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Scheduled time of publication. Null unless scheduled.',
-      resolve: ({ scheduledAt }) => scheduledAt,
     }),
     author: t.field({
       type: UserRef,
@@ -98,15 +96,10 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       args: includePrivateArg(t),
       resolve: (changelog, args, context) => listedPostsOf(changelog, args, context),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change or publication.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

@@ -29,19 +29,14 @@ export const CommentSnapshotRef = builder.objectRef<CommentSnapshot>('CommentSna
     }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
     internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
-    approvalStatus: t.field({
+    approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
       description: 'Whether the team has approved it.',
-      resolve: ({ approvalStatus }) => approvalStatus,
     }),
     commentsCount: t.exposeInt('commentsCount', {
       description: 'Number of comments on the post right after the change, as `Post.commentsCount`.',
     }),
-    post: t.field({
-      type: PostReferenceSnapshotRef,
-      description: 'Post that it is on.',
-      resolve: ({ post }) => post,
-    }),
+    post: t.expose('post', { type: PostReferenceSnapshotRef, description: 'Post that it is on.' }),
     author: t.field({
       type: UserRef,
       nullable: true,
@@ -49,15 +44,7 @@ export const CommentSnapshotRef = builder.objectRef<CommentSnapshot>('CommentSna
       resolve: ({ authorId, deletedAt }, _args, context) =>
         deletedAt === null ? userLoaders(context).byId.find(authorId) : null,
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: ({ updatedAt }) => updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })

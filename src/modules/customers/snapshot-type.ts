@@ -25,10 +25,9 @@ export const CustomerSnapshotRef = builder.objectRef<CustomerSnapshot>('Customer
     blocked: t.exposeBoolean('blocked', { description: 'Whether the person is blocked from participating.' }),
     starred: t.exposeBoolean('starred', { description: 'Whether the team starred the person.' }),
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),
-    customFields: t.field({
+    customFields: t.expose('customFields', {
       type: 'JSONObject',
       description: 'Custom fields by name. The organization defines their names and values.',
-      resolve: ({ customFields }) => customFields,
     }),
     createdAt: t.field({
       type: 'DateTime',

@@ -45,10 +45,9 @@ export const CustomerRef = builder.prismaObject('User', {
     blocked: t.exposeBoolean('blocked', { description: 'Whether the person is blocked from participating.' }),
     starred: t.exposeBoolean('starred', { description: 'Whether the team starred the person.' }),
     labels: t.exposeStringList('labels', { description: 'Labels set by the team.' }),
-    customFields: t.field({
+    customFields: t.expose('customFields', {
       type: 'JSONObject',
       description: 'Custom fields by name. The organization defines their names and values.',
-      resolve: ({ customFields }) => customFields,
     }),
     postsCount: t.int({
       description: 'Number of posts the person submitted.',
@@ -67,11 +66,7 @@ export const CustomerRef = builder.prismaObject('User', {
       description: 'Time at which the person became a customer.',
       resolve: since,
     }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: ({ updatedAt }) => updatedAt,
-    }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })
 

@@ -41,12 +41,8 @@ export const EventRef = builder.interfaceRef<EventNode>('Event').implement({
       description: 'Event id, such as `evt_1a_2b`. It is the position in the log, for paging and resuming.',
       resolve: eventIdOf,
     }),
-    type: t.field({ type: EventTypeRef, description: 'Type of the event.', resolve: ({ type }) => type }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the event.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
+    type: t.expose('type', { type: EventTypeRef, description: 'Type of the event.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the event.' }),
     actor: t.field({
       type: EventActorRef,
       nullable: true,

@@ -19,37 +19,26 @@ export const InvitationRef = builder.objectRef<InvitationRow>('Invitation').impl
     id: t.id(nodeIdField('Invitation')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address of the invited person.' }),
-    role: t.field({
-      type: TeamRoleRef,
-      description: 'Role that the person receives.',
-      resolve: ({ role }) => role,
-    }),
+    role: t.expose('role', { type: TeamRoleRef, description: 'Role that the person receives.' }),
     invitedBy: t.field({
       type: UserRef,
       description: 'Admin who invited the person.',
       resolve: ({ invitedById }, _args, context) => userLoaders(context).byId.one(invitedById),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (invitation) => invitation.createdAt,
-    }),
-    expiresAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       description: 'Expiry time, seven days after the creation.',
-      resolve: (invitation) => invitation.expiresAt,
     }),
-    acceptedAt: t.field({
+    acceptedAt: t.expose('acceptedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of acceptance. Null before it.',
-      resolve: (invitation) => invitation.acceptedAt,
     }),
-    withdrawnAt: t.field({
+    withdrawnAt: t.expose('withdrawnAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of withdrawal. Null unless it was withdrawn.',
-      resolve: (invitation) => invitation.withdrawnAt,
     }),
   }),
 })
@@ -71,15 +60,7 @@ export const InvitationPreviewRef = builder.objectRef<InvitationPreview>('Invita
       description: 'Masked e-mail address of the invited person, such as `a***@example.com`.',
       resolve: ({ email }) => maskEmail(email),
     }),
-    role: t.field({
-      type: TeamRoleRef,
-      description: 'Role that the person receives.',
-      resolve: ({ role }) => role,
-    }),
-    expiresAt: t.field({
-      type: 'DateTime',
-      description: 'Expiry time.',
-      resolve: ({ expiresAt }) => expiresAt,
-    }),
+    role: t.expose('role', { type: TeamRoleRef, description: 'Role that the person receives.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Expiry time.' }),
   }),
 })

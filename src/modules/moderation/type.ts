@@ -7,10 +7,9 @@ export const ModerationCountsRef = builder.objectRef<PendingCounts>('ModerationC
     pendingPosts: t.exposeInt('pendingPosts', {
       description: 'Number of pending posts, including private ones. Hidden and merged ones do not count.',
     }),
-    pendingComments: t.int({
+    pendingComments: t.exposeInt('pendingComments', {
       access: { scope: 'comments:read' },
       description: 'Number of pending comments. Deleted ones do not count.',
-      resolve: ({ pendingComments }) => pendingComments,
     }),
   }),
 })

@@ -23,23 +23,17 @@ export const ApiKeyRef = builder.objectRef<ApiKeyRow>('ApiKey').implement({
       description: 'Person who created the key. Writes with the key alone are attributed to them.',
       resolve: (key, _args, context) => userLoaders(context).byId.one(key.creatorId),
     }),
-    lastUsedAt: t.field({
+    lastUsedAt: t.expose('lastUsedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the last use, to the minute. Null if never used.',
-      resolve: (key) => key.lastUsedAt,
     }),
-    revokedAt: t.field({
+    revokedAt: t.expose('revokedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of revocation. Null while the key is valid.',
-      resolve: (key) => key.revokedAt,
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (key) => key.createdAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })
 

@@ -89,16 +89,8 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       resolve: ({ id, ssoKeyRotatedAt }, _args, { caller }) =>
         hasTeamView(caller) && caller.organizationId === id ? ssoKeyRotatedAt : null,
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (organization) => organization.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: (organization) => organization.updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })
 

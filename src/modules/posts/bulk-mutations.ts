@@ -28,16 +28,14 @@ const PostUpdateResultRef = builder.objectRef<PostUpdateResult>('PostUpdateResul
   description: 'Result of the update of one post.',
   fields: (t) => ({
     postId: t.id({ description: 'Id of the input.', resolve: ({ postId }) => toNodeId('Post', postId) }),
-    post: t.field({
+    post: t.expose('post', {
       type: PostRef,
       nullable: true,
       description: 'The post. Null if there are errors.',
-      resolve: ({ post }) => post,
     }),
-    errors: t.field({
+    errors: t.expose('errors', {
       type: [UserErrorRef],
       description: 'Reasons for which the post was not changed. Empty after a success.',
-      resolve: ({ errors }) => errors,
     }),
   }),
 })

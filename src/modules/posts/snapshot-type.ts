@@ -17,7 +17,7 @@ const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement(
     databaseId: t.exposeInt('id', DATABASE_ID),
     slug: t.exposeString('slug', { description: 'Slug, as in `StatusBy`.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    kind: t.field({ type: StatusKindRef, description: 'Kind of the status.', resolve: ({ kind }) => kind }),
+    kind: t.expose('kind', { type: StatusKindRef, description: 'Kind of the status.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
   }),
 })
@@ -55,10 +55,9 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
       description: 'URL of the post on the portal.',
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/p/${slug}`,
     }),
-    approvalStatus: t.field({
+    approvalStatus: t.expose('approvalStatus', {
       type: ApprovalStatusRef,
       description: 'Whether the team has approved it.',
-      resolve: ({ approvalStatus }) => approvalStatus,
     }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
     pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
@@ -75,35 +74,18 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
           ? toNodeId('Post', mergedIntoId)
           : null,
     }),
-    bucket: t.field({
-      type: BucketSnapshotRef,
-      description: 'Bucket that contained it.',
-      resolve: ({ bucket }) => bucket,
-    }),
-    status: t.field({
-      type: StatusSnapshotRef,
-      description: 'Status that it had.',
-      resolve: ({ status }) => status,
-    }),
-    tags: t.field({
-      type: [TagSnapshotRef],
-      description: 'Tags, sorted by name.',
-      resolve: ({ tags }) => tags,
-    }),
+    bucket: t.expose('bucket', { type: BucketSnapshotRef, description: 'Bucket that contained it.' }),
+    status: t.expose('status', { type: StatusSnapshotRef, description: 'Status that it had.' }),
+    tags: t.expose('tags', { type: [TagSnapshotRef], description: 'Tags, sorted by name.' }),
     submitter: t.field({
       type: UserRef,
       description: 'Person who submitted the post, as they are now.',
       resolve: ({ submitterId }, _args, context) => userLoaders(context).byId.one(submitterId),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Submission time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Submission time.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change, excluding votes and comments.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

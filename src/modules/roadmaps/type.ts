@@ -92,22 +92,14 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     description: t.exposeString('description', { description: 'Description in plain text.' }),
     isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team can see it.' }),
     archived: t.exposeBoolean('archived', { description: 'Whether it is archived.' }),
-    status: t.field({
-      type: RoadmapStatusRef,
-      description: 'Progress.',
-      resolve: ({ status }) => status,
-    }),
+    status: t.expose('status', { type: RoadmapStatusRef, description: 'Progress.' }),
     icon: t.field({
       type: RoadmapIconRef,
       description: 'Icon beside the title.',
       resolve: ({ iconType, iconValue }) => ({ type: iconType, value: iconValue }),
     }),
-    mode: t.field({ type: RoadmapModeRef, description: 'Display mode.', resolve: ({ mode }) => mode }),
-    scoreType: t.field({
-      type: ScoreTypeRef,
-      description: 'Scoring method.',
-      resolve: ({ scoreType }) => scoreType,
-    }),
+    mode: t.expose('mode', { type: RoadmapModeRef, description: 'Display mode.' }),
+    scoreType: t.expose('scoreType', { type: ScoreTypeRef, description: 'Scoring method.' }),
     score: t.float({
       nullable: true,
       description:
@@ -119,21 +111,15 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
         'Share of its posts whose status is of kind `completed`, 0 to 100. Outside the team, only public posts count.',
       resolve: async ({ id }, _args, context) => (await measureOf(id, context)).percentage,
     }),
-    kanbanViewGroup: t.field({
+    kanbanViewGroup: t.expose('kanbanViewGroup', {
       type: KanbanViewGroupRef,
       description: 'Grouping of the columns of the kanban view.',
-      resolve: ({ kanbanViewGroup }) => kanbanViewGroup,
     }),
-    startDate: t.field({
-      type: 'DateTime',
-      description: 'Start time.',
-      resolve: ({ startDate }) => startDate,
-    }),
-    endDate: t.field({
+    startDate: t.expose('startDate', { type: 'DateTime', description: 'Start time.' }),
+    endDate: t.expose('endDate', {
       type: 'DateTime',
       nullable: true,
       description: 'End time. Null if there is none.',
-      resolve: ({ endDate }) => endDate,
     }),
     owner: t.field({
       type: UserRef,
@@ -151,15 +137,10 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
         return (await roadmapLoaders(context).posts({ page, viewer, includePrivate }).one(id)).page
       },
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last change, excluding changes of its posts.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

@@ -24,20 +24,14 @@ const SessionRef = builder.objectRef<SessionRow>('Session').implement({
       description: 'First 256 characters of the `User-Agent` of the client that started it.',
     }),
     address: t.exposeString('address', { description: 'IP address of the client that started it.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the sign-in.',
-      resolve: (session) => session.createdAt,
-    }),
-    lastSeenAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the sign-in.' }),
+    lastSeenAt: t.expose('lastSeenAt', {
       type: 'DateTime',
       description: 'Time of the last request, to ten minutes.',
-      resolve: (session) => session.lastSeenAt,
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       description: 'Expiry time: 14 days after the last request, and at most 30 days after the sign-in.',
-      resolve: (session) => session.expiresAt,
     }),
   }),
 })
@@ -60,11 +54,10 @@ export const StartedSessionRef = builder.objectRef<StartedSession>('StartedSessi
       description: 'Expiry time, which requests postpone.',
       resolve: ({ session }) => session.expiresAt,
     }),
-    account: t.field({
+    account: t.expose('account', {
       type: AccountRef,
       nullable: true,
       description: 'Account that signed in. Null for a session by SSO.',
-      resolve: ({ account }) => account,
     }),
     organizations: t.field({
       type: OrganizationConnectionRef,

@@ -30,16 +30,8 @@ export const StatusRef = builder.prismaObject('Status', {
     color: t.exposeString('color', { description: 'Hex color.' }),
     position: t.exposeInt('position', { description: 'Position in the workflow.' }),
     percentage: t.exposeFloat('percentage', { description: 'Progress of its posts in percent, 0 to 100.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (status) => status.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last update.',
-      resolve: (status) => status.updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last update.' }),
   }),
 })
 

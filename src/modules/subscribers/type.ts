@@ -26,11 +26,7 @@ export const PostSubscriberRef = builder.prismaObject('PostSubscriber', {
       description: 'The person.',
       resolve: (subscriber, _args, context) => userLoaders(context).byId.one(subscriber.userId),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the subscription.',
-      resolve: (subscriber) => subscriber.createdAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the subscription.' }),
   }),
 })
 

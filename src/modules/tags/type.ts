@@ -11,16 +11,8 @@ export const TagRef = builder.prismaObject('Tag', {
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name, unique in the organization ignoring case.' }),
     color: t.exposeString('color', { description: 'Hex color.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (tag) => tag.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last update.',
-      resolve: (tag) => tag.updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last update.' }),
   }),
 })
 

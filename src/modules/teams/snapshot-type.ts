@@ -17,17 +17,15 @@ export const MemberSnapshotRef = builder.objectRef<MemberSnapshot>('MemberSnapsh
       nullable: true,
       description: 'E-mail address. Null without one.',
     }),
-    role: t.field({
+    role: t.expose('role', {
       type: TeamRoleRef,
       nullable: true,
       description: 'Role in the team, or the former role of a removed member. Null without one.',
-      resolve: ({ role }) => role,
     }),
-    joinedAt: t.field({
+    joinedAt: t.expose('joinedTeamAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of joining the team. Null if it is not known.',
-      resolve: ({ joinedTeamAt }) => joinedTeamAt,
     }),
   }),
 })

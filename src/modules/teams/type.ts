@@ -43,11 +43,10 @@ export const TeamMemberRef = builder.objectRef<TeamMemberRow>('TeamMember').impl
       description: 'Time at which the member received the role.',
       resolve: ({ roleChangedAt, createdAt }) => roleChangedAt ?? createdAt,
     }),
-    acceptedAt: t.field({
+    acceptedAt: t.expose('acceptedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which the member accepted to act here with an account. Null before that.',
-      resolve: ({ acceptedAt }) => acceptedAt,
     }),
   }),
 })

@@ -31,11 +31,7 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
       description: 'Address of the picture. Everyone who knows it can read the picture.',
       resolve: (upload, _args, { site }) => uploadUrl(upload, site),
     }),
-    type: t.field({
-      type: UploadTypeRef,
-      description: 'Format of the picture.',
-      resolve: ({ type }) => type,
-    }),
+    type: t.expose('type', { type: UploadTypeRef, description: 'Format of the picture.' }),
     width: t.exposeInt('width', { description: 'Width in pixels.' }),
     height: t.exposeInt('height', { description: 'Height in pixels.' }),
     size: t.exposeInt('size', { description: 'Number of bytes.' }),
@@ -44,17 +40,12 @@ const UploadRef = builder.objectRef<UploadRow>('Upload').implement({
       description: 'Person who uploaded it.',
       resolve: ({ uploaderId }, _args, context) => userLoaders(context).byId.one(uploaderId),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the upload.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    attachedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the upload.' }),
+    attachedAt: t.expose('attachedAt', {
       type: 'DateTime',
       nullable: true,
       description:
         'Time at which a text with it was first saved. Null without one: it is deleted after 24 hours.',
-      resolve: ({ attachedAt }) => attachedAt,
     }),
   }),
 })

@@ -10,11 +10,7 @@ export const AccountRef = builder.prismaObject('Account', {
     databaseId: t.exposeInt('id', { description: 'Integer id.' }),
     email: t.expose('email', { type: 'EmailAddress', description: 'E-mail address for signing in.' }),
     name: t.exposeString('name', { description: 'Display name.' }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: (account) => account.createdAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
   }),
 })
 

@@ -24,11 +24,10 @@ export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({
       description: 'Kind of credential.',
       resolve: ({ authority }) => authority as Exclude<Caller['authority'], 'none' | 'visitor'>,
     }),
-    role: t.field({
+    role: t.expose('role', {
       type: TeamRoleRef,
       nullable: true,
       description: 'Team role of the actor. Null outside the team.',
-      resolve: ({ role }) => role,
     }),
     actorMode: t.field({
       type: ActorModeRef,

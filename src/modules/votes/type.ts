@@ -34,15 +34,10 @@ export const VoteRef = builder.prismaObject('Vote', {
       description: 'Person who voted.',
       resolve: (vote, _args, context) => userLoaders(context).byId.one(vote.userId),
     }),
-    direction: t.field({
-      type: VoteDirectionRef,
-      description: 'Direction of the vote.',
-      resolve: (vote) => vote.direction,
-    }),
-    createdAt: t.field({
+    direction: t.expose('direction', { type: VoteDirectionRef, description: 'Direction of the vote.' }),
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time of the vote. A change of direction keeps it.',
-      resolve: (vote) => vote.createdAt,
     }),
   }),
 })

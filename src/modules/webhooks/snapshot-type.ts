@@ -12,21 +12,16 @@ export const WebhookSnapshotRef = builder.objectRef<WebhookRow>('WebhookSnapshot
     webhookId: t.id({ description: 'Id of the webhook.', resolve: ({ id }) => toNodeId('Webhook', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
-    url: t.field({
-      type: 'URL',
-      description: 'URL that received its deliveries.',
-      resolve: ({ url }) => url,
-    }),
+    url: t.expose('url', { type: 'URL', description: 'URL that received its deliveries.' }),
     events: t.field({
       type: [EventTypeRef],
       description: 'Events it subscribes to.',
       resolve: ({ events }) => events as EventType[],
     }),
-    disabledAt: t.field({
+    disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which it was disabled. Null while it is enabled.',
-      resolve: ({ disabledAt }) => disabledAt,
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,

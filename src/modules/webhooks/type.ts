@@ -17,11 +17,7 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
     id: t.id(nodeIdField('Webhook')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Display name. Empty if it has none.' }),
-    url: t.field({
-      type: 'URL',
-      description: 'URL that receives its deliveries.',
-      resolve: ({ url }) => url,
-    }),
+    url: t.expose('url', { type: 'URL', description: 'URL that receives its deliveries.' }),
     events: t.field({
       type: [EventTypeRef],
       description: 'Events it subscribes to.',
@@ -32,10 +28,9 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       description:
         'Subscription whose result is the body. Null selects the built-in document of each event, which yields the documented body.',
     }),
-    headerNames: t.stringList({
+    headerNames: t.exposeStringList('headerNames', {
       description:
         'Names of the headers that its deliveries add, in lower case. Their values are never returned.',
-      resolve: ({ headerNames }) => headerNames,
     }),
     createdBy: t.field({
       type: UserRef,
@@ -44,44 +39,33 @@ export const WebhookRef = builder.objectRef<WebhookRow>('Webhook').implement({
       resolve: ({ createdById }, _args, context) =>
         createdById === null ? null : userLoaders(context).byId.find(createdById),
     }),
-    previousSecretUntil: t.field({
+    previousSecretUntil: t.expose('previousSecretUntil', {
       type: 'DateTime',
       nullable: true,
       description:
         'Time until which deliveries are also signed with the previous secret. Null if the secret was never replaced.',
-      resolve: ({ previousSecretUntil }) => previousSecretUntil,
     }),
     enabled: t.boolean({
       description: 'Whether it is enabled. While it is disabled, its deliveries are held.',
       resolve: ({ disabledAt }) => disabledAt === null,
     }),
-    disabledAt: t.field({
+    disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which it was disabled. Null while it is enabled.',
-      resolve: ({ disabledAt }) => disabledAt,
     }),
     disabledReason: t.exposeString('disabledReason', {
       nullable: true,
       description: 'Reason for which it is disabled. Null while it is enabled.',
     }),
-    failingSince: t.field({
+    failingSince: t.expose('failingSince', {
       type: 'DateTime',
       nullable: true,
       description:
         'Time of the first failure since the last success, five days after which the webhook is disabled. Null without one.',
-      resolve: ({ failingSince }) => failingSince,
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: ({ updatedAt }) => updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })
 

@@ -22,11 +22,10 @@ export const DownloadRef = builder.objectRef<DownloadFile>('Download').implement
   description: 'A file to download. Its address needs no credential.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Name of the file.' }),
-    url: t.field({ type: 'URL', description: 'Signed address.', resolve: ({ url }) => url }),
-    expiresAt: t.field({
+    url: t.expose('url', { type: 'URL', description: 'Signed address.' }),
+    expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       description: 'Time after which the address is not valid.',
-      resolve: ({ expiresAt }) => expiresAt,
     }),
   }),
 })

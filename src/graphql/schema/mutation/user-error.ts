@@ -58,10 +58,9 @@ export const UserErrorRef = builder.objectRef<UserError>('UserError').implement(
       description:
         "Problem of the field as a predicate, such as `can't be blank`, to show beside it. Null without a field.",
     }),
-    retryAfter: t.int({
+    retryAfter: t.exposeInt('retryAfter', {
       nullable: true,
       description: 'Seconds after which a retry may succeed. Null if it does not depend on time.',
-      resolve: ({ retryAfter }) => retryAfter,
     }),
   }),
 })

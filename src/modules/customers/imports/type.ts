@@ -59,11 +59,7 @@ export const CustomerImportRef = builder.objectRef<ImportRunRow>('CustomerImport
   fields: (t) => ({
     id: t.id(nodeIdField('CustomerImport')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    state: t.field({
-      type: CustomerImportStateRef,
-      description: 'Progress of the import.',
-      resolve: ({ state }) => state,
-    }),
+    state: t.expose('state', { type: CustomerImportStateRef, description: 'Progress of the import.' }),
     rowsCount: t.exposeInt('total', {
       description: 'Number of rows of the file. Headings and empty rows do not count.',
     }),
@@ -90,22 +86,16 @@ export const CustomerImportRef = builder.objectRef<ImportRunRow>('CustomerImport
       description: 'Person who started the import.',
       resolve: ({ createdById }, _args, context) => userLoaders(context).byId.one(createdById),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the upload.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    startedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the upload.' }),
+    startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the first batch. Null before it.',
-      resolve: ({ startedAt }) => startedAt,
     }),
-    finishedAt: t.field({
+    finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the end. Null before it.',
-      resolve: ({ finishedAt }) => finishedAt,
     }),
   }),
 })

@@ -18,10 +18,9 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
     databaseId: t.exposeInt('id', DATABASE_ID),
     clientId: t.exposeString('clientId', { description: 'OAuth client identifier, `foapp_…`.' }),
     name: t.exposeString('name', { description: 'Name that people see on the consent page.' }),
-    redirectUris: t.field({
+    redirectUris: t.expose('redirectUris', {
       type: ['URL'],
       description: 'Redirect URIs, compared character by character.',
-      resolve: (app) => app.redirectUris,
     }),
     allowedActorModes: t.field({
       type: [ActorModeRef],
@@ -33,29 +32,26 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
       description: 'Scopes that limit its tokens. Removing a scope applies to existing tokens immediately.',
       resolve: (app) => app.declaredScopes as AppMetadata['declaredScopes'],
     }),
-    webhookUrl: t.field({
+    webhookUrl: t.expose('webhookUrl', {
       type: 'URL',
       nullable: true,
       description: 'URL for the events of its installs. Null without a webhook.',
-      resolve: (app) => app.webhookUrl,
     }),
     subscribedWebhookEvents: t.field({
       type: [EventTypeRef],
       description: 'Events it subscribes to. An install may grant fewer of them.',
       resolve: (app) => app.subscribedWebhookEvents as AppMetadata['subscribedWebhookEvents'],
     }),
-    previousWebhookSecretUntil: t.field({
+    previousWebhookSecretUntil: t.expose('previousWebhookSecretUntil', {
       type: 'DateTime',
       nullable: true,
       description:
         'Time until which deliveries are also signed with the previous webhook secret. Null while there is none.',
-      resolve: (app) => app.previousWebhookSecretUntil,
     }),
-    suspendedAt: t.field({
+    suspendedAt: t.expose('suspendedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of suspension. Null while it is active.',
-      resolve: (app) => app.suspendedAt,
     }),
     createdBy: t.field({
       type: UserRef,
@@ -63,16 +59,8 @@ export const OAuthAppRef = builder.objectRef<AppRow>('OAuthApp').implement({
       description: 'Person who registered it. Null if no person did.',
       resolve: (app, _args, context) => userLoaders(context).byId.find(app.createdById),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of registration.',
-      resolve: (app) => app.createdAt,
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the last change.',
-      resolve: (app) => app.updatedAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of registration.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),
   }),
 })
 

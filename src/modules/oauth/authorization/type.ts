@@ -62,21 +62,9 @@ export const ConsentRequestRef = builder
   .implement({
     description: 'An authorization request of an app.',
     fields: (t) => ({
-      app: t.field({
-        type: ConsentAppRef,
-        description: 'App that asks for consent.',
-        resolve: ({ app }) => app,
-      }),
-      redirectUri: t.field({
-        type: 'URL',
-        description: 'Redirect URI after consent.',
-        resolve: ({ redirectUri }) => redirectUri,
-      }),
-      actorMode: t.field({
-        type: ActorModeRef,
-        description: 'Actor mode that the app requests.',
-        resolve: ({ actor }) => actor,
-      }),
+      app: t.expose('app', { type: ConsentAppRef, description: 'App that asks for consent.' }),
+      redirectUri: t.expose('redirectUri', { type: 'URL', description: 'Redirect URI after consent.' }),
+      actorMode: t.expose('actor', { type: ActorModeRef, description: 'Actor mode that the app requests.' }),
       allowedActorModes: t.field({
         type: [ActorModeRef],
         description: 'Actor modes that the app allows.',
@@ -87,10 +75,9 @@ export const ConsentRequestRef = builder
         description: 'Scopes that the app requests.',
         resolve: ({ scopes }) => scopes as Scope[],
       }),
-      organizations: t.field({
+      organizations: t.expose('organizations', {
         type: [ConsentOrganizationRef],
         description: 'Organizations in which the caller is an admin and can install the app, sorted by name.',
-        resolve: ({ organizations }) => organizations,
       }),
       state: t.exposeString('state', {
         nullable: true,

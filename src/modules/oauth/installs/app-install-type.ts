@@ -26,10 +26,9 @@ const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
         name: install.organizationName,
       }),
     }),
-    actorMode: t.field({
+    actorMode: t.expose('actor', {
       type: ActorModeRef,
       description: 'Whether the app acts as itself or as the person who installed it.',
-      resolve: ({ actor }) => actor,
     }),
     scopes: t.field({
       type: [ScopeRef],
@@ -41,15 +40,10 @@ const AppInstallRef = builder.objectRef<AppInstallRow>('AppInstall').implement({
       description: 'Events that the install grants.',
       resolve: (install) => install.webhookEvents as EventType[],
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of installation.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of installation.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last consent or narrowing.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

@@ -18,7 +18,7 @@ const InstalledAppRef = builder.objectRef<InstalledAppRow>('InstalledApp').imple
   description: 'An OAuth app as the organizations that installed it see it.',
   fields: (t) => ({
     clientId: t.exposeString('clientId', { description: 'Client id, `foapp_…`.' }),
-    name: t.string({ description: 'Display name.', resolve: ({ appName }) => appName }),
+    name: t.exposeString('appName', { description: 'Display name.' }),
     owner: t.field({
       type: OrganizationSummaryRef,
       description: 'Organization that registered the app.',
@@ -43,10 +43,9 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
     id: t.id(nodeIdField('Install')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     app: t.field({ type: InstalledAppRef, description: 'The app.', resolve: (install) => install }),
-    actorMode: t.field({
+    actorMode: t.expose('actor', {
       type: ActorModeRef,
       description: 'Whether the app acts as itself or as the person who installed it.',
-      resolve: ({ actor }) => actor,
     }),
     user: t.field({
       type: UserRef,
@@ -74,15 +73,10 @@ export const InstallRef = builder.objectRef<InstalledAppRow>('Install').implemen
       description: 'Webhook that receives the events. Null if there is none.',
       resolve: async ({ id }, _args, context) => (await webhookLoaders(context).byInstall(id))[0] ?? null,
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of installation.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    updatedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of installation.' }),
+    updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
       description: 'Time of the last consent or narrowing.',
-      resolve: ({ updatedAt }) => updatedAt,
     }),
   }),
 })

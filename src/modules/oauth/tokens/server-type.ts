@@ -6,31 +6,26 @@ import type { ServerMetadata } from './server-metadata.ts'
 export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').implement({
   description: 'Metadata of the authorization server (RFC 8414), with supported features only.',
   fields: (t) => ({
-    issuer: t.field({
+    issuer: t.expose('issuer', {
       type: 'URL',
       description: 'Issuer identifier, sent as `iss` on redirects.',
-      resolve: ({ issuer }) => issuer,
     }),
-    authorizationEndpoint: t.field({
+    authorizationEndpoint: t.expose('authorizationEndpoint', {
       type: 'URL',
       description: 'URL of the authorization endpoint.',
-      resolve: (server) => server.authorizationEndpoint,
     }),
     tokenEndpoint: t.expose('tokenEndpoint', { type: 'URL', description: 'URL of the token endpoint.' }),
-    revocationEndpoint: t.field({
+    revocationEndpoint: t.expose('revocationEndpoint', {
       type: 'URL',
       description: 'URL of the revocation endpoint.',
-      resolve: (server) => server.revocationEndpoint,
     }),
-    introspectionEndpoint: t.field({
+    introspectionEndpoint: t.expose('introspectionEndpoint', {
       type: 'URL',
       description: 'URL of the introspection endpoint.',
-      resolve: (server) => server.introspectionEndpoint,
     }),
-    serviceDocumentation: t.field({
+    serviceDocumentation: t.expose('serviceDocumentation', {
       type: 'URL',
       description: 'URL of the documentation.',
-      resolve: (server) => server.serviceDocumentation,
     }),
     scopesSupported: t.field({
       type: [ScopeRef],
@@ -43,10 +38,9 @@ export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').i
     responseModesSupported: t.exposeStringList('responseModesSupported', {
       description: 'Supported response modes.',
     }),
-    grantTypesSupported: t.field({
+    grantTypesSupported: t.expose('grantTypesSupported', {
       type: [GrantTypeRef],
       description: 'Supported grant types.',
-      resolve: ({ grantTypesSupported }) => grantTypesSupported,
     }),
     tokenEndpointAuthMethodsSupported: t.exposeStringList('tokenEndpointAuthMethodsSupported', {
       description: 'Client authentication methods of the token endpoint.',
@@ -58,10 +52,9 @@ export const OAuthServerRef = builder.objectRef<ServerMetadata>('OAuthServer').i
       'introspectionEndpointAuthMethodsSupported',
       { description: 'Client authentication methods of the introspection endpoint.' },
     ),
-    codeChallengeMethodsSupported: t.field({
+    codeChallengeMethodsSupported: t.expose('codeChallengeMethodsSupported', {
       type: [CodeChallengeMethodRef],
       description: 'Supported PKCE code challenge methods (RFC 7636).',
-      resolve: ({ codeChallengeMethodsSupported }) => codeChallengeMethodsSupported,
     }),
     authorizationResponseIssParameterSupported: t.exposeBoolean(
       'authorizationResponseIssParameterSupported',

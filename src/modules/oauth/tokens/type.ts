@@ -38,7 +38,7 @@ const KINDS = builder.enumType('TokenKind', {
 export const TokenStateRef = builder.objectRef<TokenState>('TokenState').implement({
   description: 'Current state of an active token.',
   fields: (t) => ({
-    kind: t.field({ type: KINDS, description: 'Kind of token.', resolve: ({ kind }) => kind }),
+    kind: t.expose('kind', { type: KINDS, description: 'Kind of token.' }),
     clientId: t.exposeString('clientId', { description: 'Client id of the app.' }),
     userId: t.id({
       description: 'Id of the person or bot user as which the token acts.',
@@ -52,16 +52,11 @@ export const TokenStateRef = builder.objectRef<TokenState>('TokenState').impleme
       description: 'Effective scopes.',
       resolve: ({ scopes }) => scopes as Scope[],
     }),
-    issuedAt: t.field({
-      type: 'DateTime',
-      description: 'Creation time.',
-      resolve: ({ issuedAt }) => issuedAt,
-    }),
-    expiresAt: t.field({
+    issuedAt: t.expose('issuedAt', { type: 'DateTime', description: 'Creation time.' }),
+    expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Expiry time. Null for a refresh token, which is valid until it is used.',
-      resolve: ({ expiresAt }) => expiresAt,
     }),
     organization: t.field({
       type: OrganizationSummaryRef,

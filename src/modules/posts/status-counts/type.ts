@@ -5,7 +5,7 @@ import type { StatusCount } from './count-by-status.ts'
 export const StatusCountRef = builder.objectRef<StatusCount>('StatusCount').implement({
   description: 'Number of posts of a status.',
   fields: (t) => ({
-    status: t.field({ type: StatusRef, description: 'The status.', resolve: ({ status }) => status }),
+    status: t.expose('status', { type: StatusRef, description: 'The status.' }),
     count: t.exposeInt('count', { description: 'Number of posts with the status.' }),
   }),
 })

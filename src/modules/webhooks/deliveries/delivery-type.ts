@@ -50,18 +50,13 @@ DeliveryRef.implement({
       description: 'Type of the event.',
       resolve: ({ eventType }) => eventType as EventType,
     }),
-    state: t.field({
-      type: DeliveryStateRef,
-      description: 'State of the delivery.',
-      resolve: ({ state }) => state,
-    }),
+    state: t.expose('state', { type: DeliveryStateRef, description: 'State of the delivery.' }),
     reason: t.exposeString('reason', {
       nullable: true,
       description: 'Reason for which it failed, is held or was canceled. Null in other states.',
     }),
-    attemptsCount: t.int({
+    attemptsCount: t.exposeInt('attempts', {
       description: 'Number of attempts, including those before a redelivery.',
-      resolve: ({ attempts }) => attempts,
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
@@ -79,10 +74,9 @@ DeliveryRef.implement({
       description: 'Latest 20 attempts, oldest first.',
       resolve: ({ id }, _args, context) => deliveryLoaders(context).attempts(id),
     }),
-    createdAt: t.field({
+    createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'Time at which the event was recorded.',
-      resolve: ({ createdAt }) => createdAt,
     }),
   }),
 })
@@ -99,11 +93,7 @@ AttemptRef.implement({
       resolve: ({ deliveryId }, _args, context) => deliveryLoaders(context).byId.one(deliveryId),
     }),
     number: t.exposeInt('number', { description: 'Attempt number within the delivery, starting at 1.' }),
-    outcome: t.field({
-      type: AttemptOutcomeRef,
-      description: 'Outcome of the attempt.',
-      resolve: ({ outcome }) => outcome,
-    }),
+    outcome: t.expose('outcome', { type: AttemptOutcomeRef, description: 'Outcome of the attempt.' }),
     responseStatus: t.exposeInt('status', {
       nullable: true,
       description: 'HTTP status of the response. Null without one.',
@@ -135,11 +125,7 @@ AttemptRef.implement({
       nullable: true,
       description: 'Reason for which it failed or was refused. Null if there is none.',
     }),
-    startedAt: t.field({
-      type: 'DateTime',
-      description: 'Start time.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
+    startedAt: t.expose('createdAt', { type: 'DateTime', description: 'Start time.' }),
   }),
 })
 

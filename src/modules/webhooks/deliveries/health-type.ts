@@ -9,17 +9,15 @@ const WebhookHealthRef = builder.objectRef<WebhookHealth>('WebhookHealth').imple
     consecutiveFailures: t.exposeInt('consecutiveFailures', {
       description: 'Number of failed or refused attempts since the last delivered one.',
     }),
-    lastSuccessAt: t.field({
+    lastSuccessAt: t.expose('lastSuccessAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Start of the last delivered attempt. Null without one.',
-      resolve: ({ lastSuccessAt }) => lastSuccessAt,
     }),
-    lastFailureAt: t.field({
+    lastFailureAt: t.expose('lastFailureAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Start of the last failed or refused attempt. Null without one.',
-      resolve: ({ lastFailureAt }) => lastFailureAt,
     }),
     successRate: t.exposeFloat('successRate', {
       nullable: true,

@@ -13,7 +13,7 @@ export const ExportFormRef = builder.enumType('ExportForm', {
 export const ExportOptionsRef = builder.objectRef<ExportOptions>('ExportOptions').implement({
   description: 'Options of an export of the organization.',
   fields: (t) => ({
-    form: t.field({ type: ExportFormRef, description: 'Format of the files.', resolve: ({ form }) => form }),
+    form: t.expose('form', { type: ExportFormRef, description: 'Format of the files.' }),
     withoutPersonalData: t.exposeBoolean('withoutPersonalData', {
       description: 'Whether people are replaced by pseudonyms.',
     }),

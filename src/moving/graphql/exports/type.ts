@@ -36,16 +36,8 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
   fields: (t) => ({
     id: t.id(nodeIdField('ExportRun')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    kind: t.field({
-      type: ExportKindRef,
-      description: 'Subject of the export.',
-      resolve: ({ kind }) => kind,
-    }),
-    state: t.field({
-      type: ExportStateRef,
-      description: 'How far the export is.',
-      resolve: ({ state }) => state,
-    }),
+    kind: t.expose('kind', { type: ExportKindRef, description: 'Subject of the export.' }),
+    state: t.expose('state', { type: ExportStateRef, description: 'How far the export is.' }),
     reason: t.exposeString('reason', { nullable: true, description: 'Reason for which it has failed.' }),
     options: t.field({
       type: ExportOptionsRef,
@@ -54,11 +46,10 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
       resolve: ({ kind, options }) =>
         kind === 'organization' ? exportOptions(options as Partial<ExportOptions>) : null,
     }),
-    size: t.field({
+    size: t.expose('bytes', {
       type: 'BigInt',
       nullable: true,
       description: 'Number of bytes of the file. Null before the end.',
-      resolve: ({ bytes }) => bytes,
     }),
     download: t.field({
       type: DownloadRef,
@@ -83,28 +74,21 @@ export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement(
       resolve: ({ createdById }, _args, context) =>
         createdById === null ? null : userLoaders(context).byId.find(createdById),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of its creation.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
-    startedAt: t.field({
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its creation.' }),
+    startedAt: t.expose('startedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the start. Null before it.',
-      resolve: ({ startedAt }) => startedAt,
     }),
-    finishedAt: t.field({
+    finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time of the end. Null before it.',
-      resolve: ({ finishedAt }) => finishedAt,
     }),
-    expiresAt: t.field({
+    expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description: 'Time at which the file is deleted. Null without a stored file.',
-      resolve: ({ expiresAt }) => expiresAt,
     }),
   }),
 })

@@ -33,11 +33,7 @@ const ImportErrorRef = builder.objectRef<RunError>('ImportError').implement({
       resolve: ({ kind }) => (kind !== null && isKind(kind) ? kind : null),
     }),
     externalId: t.exposeString('externalId', { nullable: true, description: 'Id in the source.' }),
-    problems: t.field({
-      type: [ImportProblemRef],
-      description: 'Problems of the record.',
-      resolve: ({ problems }) => problems,
-    }),
+    problems: t.expose('problems', { type: [ImportProblemRef], description: 'Problems of the record.' }),
   }),
 })
 

@@ -13,18 +13,14 @@ builder.objectRef<UploadedFile>('ImportFile').implement({
     id: t.id(nodeIdField('ImportFile')),
     databaseId: t.exposeInt('id', DATABASE_ID),
     name: t.exposeString('name', { description: 'Name of the file as it was uploaded.' }),
-    size: t.field({ type: 'BigInt', description: 'Number of bytes.', resolve: ({ bytes }) => bytes }),
+    size: t.expose('bytes', { type: 'BigInt', description: 'Number of bytes.' }),
     sha256: t.exposeString('sha256', { description: 'SHA-256 of the bytes, in hexadecimal digits.' }),
     uploadedBy: t.field({
       type: UserRef,
       description: 'Admin who has uploaded it.',
       resolve: ({ uploaderId }, _args, context) => userLoaders(context).byId.one(uploaderId),
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'Time of the upload.',
-      resolve: ({ createdAt }) => createdAt,
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the upload.' }),
   }),
 })
 

@@ -22,11 +22,7 @@ export const countsOf = (counts: Counts): ImportCount[] =>
 export const ImportCountRef = builder.objectRef<ImportCount>('ImportCount').implement({
   description: 'Numbers of records of one kind, by outcome.',
   fields: (t) => ({
-    kind: t.field({
-      type: ImportKindRef,
-      description: 'Kind of the counted records.',
-      resolve: ({ kind }) => kind,
-    }),
+    kind: t.expose('kind', { type: ImportKindRef, description: 'Kind of the counted records.' }),
     created: t.int({
       description: 'Number of records that the import creates.',
       resolve: ({ created }) => created ?? 0,
@@ -51,10 +47,9 @@ export const ImportCountRef = builder.objectRef<ImportCount>('ImportCount').impl
 export const ImportValueRef = builder.objectRef<PlannedValue>('ImportValue').implement({
   description: 'A status, board or tag of the source, and what it becomes.',
   fields: (t) => ({
-    field: t.field({
+    field: t.expose('field', {
       type: ImportValueFieldRef,
       description: 'Field of the source that has the value.',
-      resolve: ({ field }) => field,
     }),
     value: t.exposeString('value', { description: 'Name in the source, or its id.' }),
     count: t.exposeInt('count', { description: 'Number of posts with it.' }),
@@ -102,7 +97,7 @@ const ImportSampleAfterRef = builder.objectRef<Sample['after']>('ImportSampleAft
   description: 'A post as it is imported.',
   fields: (t) => ({
     title: t.exposeString('title', { description: 'Title of the post here.' }),
-    descriptionHtml: t.field({ type: 'HTML', description: 'Sanitized HTML.', resolve: ({ html }) => html }),
+    descriptionHtml: t.expose('html', { type: 'HTML', description: 'Sanitized HTML.' }),
     status: t.exposeString('status', { description: 'Name of the status.' }),
     bucket: t.exposeString('bucket', { description: 'Name of the bucket.' }),
     tags: t.exposeStringList('tags', { description: 'Names of the tags.' }),
@@ -123,22 +118,14 @@ export const ImportSampleRef = builder.objectRef<Sample>('ImportSample').impleme
     bucket: t.exposeString('bucket', { nullable: true, description: 'Board in the source.' }),
     tags: t.exposeStringList('tags', { description: 'Tags in the source.' }),
     createdAt: t.exposeString('createdAt', { nullable: true, description: 'Time in the source.' }),
-    after: t.field({
-      type: ImportSampleAfterRef,
-      description: 'The post here.',
-      resolve: ({ after }) => after,
-    }),
+    after: t.expose('after', { type: ImportSampleAfterRef, description: 'The post here.' }),
   }),
 })
 
 export const ImportProgressRef = builder.objectRef<Progress>('ImportProgress').implement({
   description: 'Progress of an import.',
   fields: (t) => ({
-    phase: t.field({
-      type: ImportPhaseRef,
-      description: 'Part of the import or of its undo.',
-      resolve: ({ phase }) => phase,
-    }),
+    phase: t.expose('phase', { type: ImportPhaseRef, description: 'Part of the import or of its undo.' }),
     done: t.exposeInt('done', { description: 'Number of items that are done.' }),
     total: t.exposeInt('total', { description: 'Number of items of the source.' }),
     rate: t.exposeFloat('rate', { description: 'Records per second.' }),

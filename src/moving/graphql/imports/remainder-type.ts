@@ -33,7 +33,7 @@ const ImportRemainderRef = builder.objectRef<RemainingRow>('ImportRemainder').im
   description:
     'Something of an import that its undo has left. A post stays with all that is on it, which is not listed.',
   fields: (t) => ({
-    kind: t.field({ type: ImportKindRef, description: 'Kind of the object.', resolve: ({ kind }) => kind }),
+    kind: t.expose('kind', { type: ImportKindRef, description: 'Kind of the object.' }),
     nodeId: t.id({
       description: 'Id of the object: of the post for a vote, a subscription and a merge.',
       resolve: ({ kind, localId }) => toNodeId(TYPES[kind], localId),
@@ -43,11 +43,7 @@ const ImportRemainderRef = builder.objectRef<RemainingRow>('ImportRemainder').im
       description:
         'Present name, title or text, at most 255 characters. Null for a picture, and for a deleted object.',
     }),
-    reason: t.field({
-      type: ImportRemainderReasonRef,
-      description: 'Why the undo keeps it.',
-      resolve: ({ reason }) => reason,
-    }),
+    reason: t.expose('reason', { type: ImportRemainderReasonRef, description: 'Why the undo keeps it.' }),
     fields: t.exposeStringList('fields', {
       description: 'Columns that were not restored. Empty for an object that the import has created.',
     }),

@@ -30,7 +30,7 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
   fields: (t) => ({
     id: t.id(nodeIdField('ImportRun')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    source: t.field({ type: ImportSourceRef, description: 'Product.', resolve: ({ source }) => source }),
+    source: t.expose('source', { type: ImportSourceRef, description: 'Product.' }),
     sourceName: t.exposeString('sourceName', {
       nullable: true,
       description: 'Name of the instance of the source. Null before its files are read.',
@@ -40,10 +40,9 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       nullable: true,
       description: 'Reason for which it is paused or has failed.',
     }),
-    options: t.field({
+    options: t.expose('options', {
       type: ImportOptionsRef,
       description: 'Options. They never contain the key of an API.',
-      resolve: ({ options }) => options,
     }),
     fileName: t.string({
       nullable: true,
@@ -114,11 +113,10 @@ export const ImportRunRef = builder.objectRef<Run>('ImportRun').implement({
       description: 'Estimated duration in seconds. Null before the plan.',
       resolve: ({ plan }) => (plan ? Math.ceil(plan.seconds) : null),
     }),
-    progress: t.field({
+    progress: t.expose('progress', {
       type: ImportProgressRef,
       nullable: true,
       description: 'Progress. Null before the first batch.',
-      resolve: ({ progress }) => progress,
     }),
     errorsCount: t.exposeInt('errorsCount', { description: 'Number of records that are refused.' }),
     errors: t.field({
