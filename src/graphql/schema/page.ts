@@ -2,6 +2,7 @@ import type { InterfaceRef, ObjectRef } from '@pothos/core'
 import { MAX_COUNT } from '../../db/lists/count-rows.ts'
 import type { Page } from '../../db/lists/keyset.ts'
 import { builder, type Types } from '../builder.ts'
+import { enumType } from './enum.ts'
 
 const PageInfoRef = builder.objectRef<Page<unknown>>('PageInfo').implement({
   description: 'Position of a page in its list (Relay cursor connections).',
@@ -100,12 +101,9 @@ function cursorAt(page: Page<unknown>, index: number): string | null {
   return row === undefined ? null : page.cursorOf(row)
 }
 
-const OrderDirectionRef = builder.enumType('OrderDirection', {
-  description: 'Direction of an order.',
-  values: {
-    ASC: { value: 'asc', description: 'Smallest, oldest or alphabetically first value first.' },
-    DESC: { value: 'desc', description: 'Largest, newest or alphabetically last value first.' },
-  } as const,
+const OrderDirectionRef = enumType('OrderDirection', 'Direction of an order.', {
+  asc: 'Smallest, oldest or alphabetically first value first.',
+  desc: 'Largest, newest or alphabetically last value first.',
 })
 
 /**

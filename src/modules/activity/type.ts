@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import type { TimeRange } from './activity-periods.ts'
 import { totalOf, type ActivityCounts } from './count-activity.ts'
 
@@ -57,11 +58,8 @@ export const ActivityRef = builder.objectRef<ActivityRow>('Activity').implement(
   }),
 })
 
-export const ActivityPeriodRef = builder.enumType('ActivityPeriod', {
-  description: 'Calendar unit of the periods of an activity.',
-  values: {
-    DAY: { value: 'day', description: 'Days.' },
-    WEEK: { value: 'week', description: 'Weeks from Monday to Sunday.' },
-    MONTH: { value: 'month', description: 'Months.' },
-  } as const,
+export const ActivityPeriodRef = enumType('ActivityPeriod', 'Calendar unit of the periods of an activity.', {
+  day: 'Days.',
+  week: 'Weeks from Monday to Sunday.',
+  month: 'Months.',
 })

@@ -1,5 +1,6 @@
 import { isAdmin } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
@@ -11,15 +12,7 @@ import { AuditDetailsRef } from './details-type.ts'
 import type { AuditEntryRow } from './list-audit-entries.ts'
 import { auditLoaders } from './loaders.ts'
 
-export const AuditActionRef = builder.enumType('AuditAction', {
-  description: 'Action of an audit entry.',
-  values: Object.fromEntries(
-    Object.entries(AUDIT_ACTIONS).map(([value, description]) => [
-      value.replace('.', '_').toUpperCase(),
-      { value: value as AuditAction, description },
-    ]),
-  ),
-})
+export const AuditActionRef = enumType('AuditAction', 'Action of an audit entry.', AUDIT_ACTIONS)
 
 const AuditEntryRef = builder.objectRef<AuditEntryRow>('AuditEntry').implement({
   description: "An entry of the organization's audit trail.",

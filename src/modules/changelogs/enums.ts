@@ -1,16 +1,10 @@
-import { builder } from '../../graphql/builder.ts'
-import { LOCALES, type Locale } from './locales.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
+import type { Locale } from './locales.ts'
 
-export const ChangelogStateRef = builder.enumType('ChangelogState', {
-  description: 'Publication state of a changelog entry.',
-  values: {
-    DRAFT: { value: 'draft', description: 'Draft, visible to the team only.' },
-    SCHEDULED: {
-      value: 'scheduled',
-      description: 'Scheduled for publication, visible to the team only.',
-    },
-    PUBLISHED: { value: 'published', description: 'Published, visible to everyone.' },
-  } as const,
+export const ChangelogStateRef = enumType('ChangelogState', 'Publication state of a changelog entry.', {
+  draft: 'Draft, visible to the team only.',
+  scheduled: 'Scheduled for publication, visible to the team only.',
+  published: 'Published, visible to everyone.',
 })
 
 const LANGUAGES: Record<Locale, string> = {
@@ -39,12 +33,4 @@ const LANGUAGES: Record<Locale, string> = {
   ar: 'Arabic.',
 }
 
-/** Name of a locale in GraphQL, such as `PT_BR` for the code `pt-BR`. */
-const nameOf = (locale: Locale) => locale.replace('-', '_').toUpperCase()
-
-export const LocaleRef = builder.enumType('Locale', {
-  description: 'Locale of the public pages or of a changelog entry.',
-  values: Object.fromEntries(
-    LOCALES.map((locale) => [nameOf(locale), { value: locale, description: LANGUAGES[locale] }]),
-  ),
-})
+export const LocaleRef = enumType('Locale', 'Locale of the public pages or of a changelog entry.', LANGUAGES)

@@ -1,6 +1,7 @@
 import { isAdmin } from '../../auth/caller.ts'
 import type { Actor } from '../../events/actor.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { toNodeId, type NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { InstallRef } from '../oauth/installs/type.ts'
 import { oauthLoaders } from '../oauth/loaders.ts'
@@ -19,14 +20,11 @@ const NODE_TYPES: Partial<Record<Actor['kind'], NodeType>> = {
   api_key: 'ApiKey',
 }
 
-const EventActorKindRef = builder.enumType('EventActorKind', {
-  description: 'Kind of party that causes events.',
-  values: {
-    USER: { value: 'user', description: 'A person, authenticated by a user token.' },
-    INSTALL: { value: 'install', description: 'An installed app, on behalf of a user.' },
-    API_KEY: { value: 'api_key', description: 'An API key of the organization, without a user token.' },
-    SYSTEM: { value: 'system', description: 'The service itself, such as at a scheduled time.' },
-  } as const,
+const EventActorKindRef = enumType('EventActorKind', 'Kind of party that causes events.', {
+  user: 'A person, authenticated by a user token.',
+  install: 'An installed app, on behalf of a user.',
+  api_key: 'An API key of the organization, without a user token.',
+  system: 'The service itself, such as at a scheduled time.',
 })
 
 /** Returns the id of an actor of this kind, or null for another. */

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import type { AppError } from '../../lib/errors.ts'
 import type { OAuthErrorValue } from './errors.ts'
 
@@ -14,16 +15,11 @@ const DESCRIPTIONS: Record<OAuthErrorValue, string> = {
   access_denied: 'The person or the app is not permitted to do this.',
 }
 
-const OAuthErrorCodeRef = builder.enumType('OAuthErrorCode', {
-  description:
-    'OAuth error code (RFC 6749 section 5.2, RFC 7591 section 3.2.2), both in `OAuthError.code` and in `extensions.oauthError` of top-level errors.',
-  values: Object.fromEntries(
-    Object.entries(DESCRIPTIONS).map(([code, description]) => [
-      code.toUpperCase(),
-      { value: code, description },
-    ]),
-  ) as Record<string, { value: OAuthErrorValue; description: string }>,
-})
+const OAuthErrorCodeRef = enumType(
+  'OAuthErrorCode',
+  'OAuth error code (RFC 6749 section 5.2, RFC 7591 section 3.2.2), both in `OAuthError.code` and in `extensions.oauthError` of top-level errors.',
+  DESCRIPTIONS,
+)
 
 type OAuthError = { code: OAuthErrorValue; description: string }
 

@@ -1,5 +1,6 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
@@ -16,15 +17,9 @@ import { tagLoaders } from '../tags/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { visiblePost } from './visible-post.ts'
 
-export const ApprovalStatusRef = builder.enumType('ApprovalStatus', {
-  description: 'Approval status of a post or comment.',
-  values: {
-    PENDING: { value: 'pending', description: 'Pending approval. Visible to the team and the author only.' },
-    APPROVED: {
-      value: 'approved',
-      description: 'Approved. Visible to everyone who may see its bucket or post.',
-    },
-  } as const,
+export const ApprovalStatusRef = enumType('ApprovalStatus', 'Approval status of a post or comment.', {
+  pending: 'Pending approval. Visible to the team and the author only.',
+  approved: 'Approved. Visible to everyone who may see its bucket or post.',
 })
 
 export const PostRef = builder.prismaObject('Post', {

@@ -1,45 +1,27 @@
-import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 
-export const RoadmapStatusRef = builder.enumType('RoadmapStatus', {
-  description: 'Progress of a roadmap.',
-  values: {
-    BACKLOG: { value: 'backlog', description: 'In the backlog, not yet planned.' },
-    PLANNED: { value: 'planned', description: 'Planned.' },
-    IN_PROGRESS: { value: 'in_progress', description: 'In progress.' },
-    COMPLETED: { value: 'completed', description: 'Completed.' },
-  } as const,
+export const RoadmapStatusRef = enumType('RoadmapStatus', 'Progress of a roadmap.', {
+  backlog: 'In the backlog, not yet planned.',
+  planned: 'Planned.',
+  in_progress: 'In progress.',
+  completed: 'Completed.',
 })
 
-export const RoadmapModeRef = builder.enumType('RoadmapMode', {
-  description: 'Display mode of a roadmap.',
-  values: {
-    KANBAN: { value: 'kanban', description: 'Columns of cards.' },
-    LIST: { value: 'list', description: 'Rows of a list.' },
-    TIMELINE: { value: 'timeline', description: 'Bars on a calendar.' },
-  } as const,
+export const RoadmapModeRef = enumType('RoadmapMode', 'Display mode of a roadmap.', {
+  kanban: 'Columns of cards.',
+  list: 'Rows of a list.',
+  timeline: 'Bars on a calendar.',
 })
 
-export const ScoreTypeRef = builder.enumType('ScoreType', {
-  description: 'Scoring method of a roadmap.',
-  values: {
-    NONE: { value: 'none', description: 'No score.' },
-    VOTES: { value: 'votes', description: 'Sum of the up-votes of its posts.' },
-    RICE: {
-      value: 'rice',
-      description: 'Average of reach × impact × confidence ÷ effort over the posts with all four inputs.',
-    },
-    ICE: {
-      value: 'ice',
-      description: 'Average of impact × confidence × ease over the posts with all three inputs.',
-    },
-  } as const,
+export const ScoreTypeRef = enumType('ScoreType', 'Scoring method of a roadmap.', {
+  none: 'No score.',
+  votes: 'Sum of the up-votes of its posts.',
+  rice: 'Average of reach × impact × confidence ÷ effort over the posts with all four inputs.',
+  ice: 'Average of impact × confidence × ease over the posts with all three inputs.',
 })
 
-export const KanbanViewGroupRef = builder.enumType('KanbanViewGroup', {
-  description: 'Grouping of the columns of the kanban view.',
-  values: {
-    STATUS: { value: 'status', description: 'One column per status.' },
-    MONTH: { value: 'month', description: 'One column per month.' },
-    QUARTER: { value: 'quarter', description: 'One column per quarter.' },
-  } as const,
+export const KanbanViewGroupRef = enumType('KanbanViewGroup', 'Grouping of the columns of the kanban view.', {
+  status: 'One column per status.',
+  month: 'One column per month.',
+  quarter: 'One column per quarter.',
 })

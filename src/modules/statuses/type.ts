@@ -1,19 +1,21 @@
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { lookupType } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { statusLoaders } from './loaders.ts'
 
-export const StatusKindRef = builder.enumType('StatusKind', {
-  description: 'Kind of a status, independent of the name that the organization chooses.',
-  values: {
-    SUBMITTED: { value: 'submitted', description: 'Not yet reviewed.' },
-    UNDER_REVIEW: { value: 'under_review', description: 'Under review by the team.' },
-    PLANNED: { value: 'planned', description: 'Planned.' },
-    IN_PROGRESS: { value: 'in_progress', description: 'In progress.' },
-    COMPLETED: { value: 'completed', description: 'Completed.' },
-    CLOSED: { value: 'closed', description: 'Closed without completion.' },
-  } as const,
-})
+export const StatusKindRef = enumType(
+  'StatusKind',
+  'Kind of a status, independent of the name that the organization chooses.',
+  {
+    submitted: 'Not yet reviewed.',
+    under_review: 'Under review by the team.',
+    planned: 'Planned.',
+    in_progress: 'In progress.',
+    completed: 'Completed.',
+    closed: 'Closed without completion.',
+  },
+)
 
 export const StatusRef = builder.prismaObject('Status', {
   description: "A status of the organization's workflow.",

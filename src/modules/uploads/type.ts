@@ -1,5 +1,6 @@
 import { hasTeamView } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
 import type { ImageType } from '../../lib/images/image.ts'
@@ -9,15 +10,12 @@ import type { UploadRow } from './list-uploads.ts'
 import { uploadLoaders } from './loaders.ts'
 import { uploadUrl } from './upload-address.ts'
 
-const UploadTypeRef = builder.enumType('UploadType', {
-  description: 'Type of a picture.',
-  values: {
-    PNG: { value: 'png', description: 'PNG.' },
-    JPEG: { value: 'jpeg', description: 'JPEG.' },
-    GIF: { value: 'gif', description: 'GIF.' },
-    WEBP: { value: 'webp', description: 'WebP.' },
-    AVIF: { value: 'avif', description: 'AVIF.' },
-  } as const satisfies Record<string, { value: ImageType; description: string }>,
+const UploadTypeRef = enumType<ImageType>('UploadType', 'Type of a picture.', {
+  png: 'PNG.',
+  jpeg: 'JPEG.',
+  gif: 'GIF.',
+  webp: 'WebP.',
+  avif: 'AVIF.',
 })
 
 const UploadRef = builder.objectRef<UploadRow>('Upload').implement({

@@ -1,26 +1,18 @@
 import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { permits, type Access } from '../../graphql/access/access.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { botAddress } from '../../lib/text/bot-address.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { userLoaders } from './loaders.ts'
 
-export const TeamRoleRef = builder.enumType('TeamRole', {
-  description: 'Role of a team member.',
-  values: {
-    ADMIN: {
-      value: 'admin',
-      description: 'Full access, including the team, API keys, apps, webhooks and settings.',
-    },
-    MEMBER: { value: 'member', description: 'Access to feedback, customers, roadmaps and changelogs.' },
-    CSM: { value: 'csm', description: 'Customer success manager, with the same access as a member.' },
-    COLLABORATOR: {
-      value: 'collaborator',
-      description: 'External collaborator, with the same access as a member.',
-    },
-  } as const,
+export const TeamRoleRef = enumType('TeamRole', 'Role of a team member.', {
+  admin: 'Full access, including the team, API keys, apps, webhooks and settings.',
+  member: 'Access to feedback, customers, roadmaps and changelogs.',
+  csm: 'Customer success manager, with the same access as a member.',
+  collaborator: 'External collaborator, with the same access as a member.',
 })
 
 /** Access to people other than the caller. */

@@ -1,5 +1,6 @@
 import type { Caller } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { ActorModeRef, ScopeRef } from '../oauth/enums.ts'
 import { OrganizationRef } from '../organizations/type.ts'
 import { AccountRef } from './account-type.ts'
@@ -7,13 +8,10 @@ import { TeamRoleRef, UserRef } from './type.ts'
 import { organizationLoaders } from '../organizations/loaders.ts'
 import { accountLoaders, userLoaders } from './loaders.ts'
 
-const AuthorityRef = builder.enumType('Authority', {
-  description: 'Kind of credential of a caller.',
-  values: {
-    KEY: { value: 'key', description: "An organization's API key, with or without a user token." },
-    PERSON: { value: 'person', description: 'A user token alone.' },
-    APP: { value: 'app', description: 'An OAuth access token.' },
-  },
+const AuthorityRef = enumType('Authority', 'Kind of credential of a caller.', {
+  key: "An organization's API key, with or without a user token.",
+  person: 'A user token alone.',
+  app: 'An OAuth access token.',
 })
 
 export const ViewerRef = builder.objectRef<Caller>('Viewer').implement({

@@ -1,5 +1,6 @@
 import { hasTeamView, readerIdOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
 import { NodeRef, pairFinder, pairIdField } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
 import { PERSONAL_FIELD } from '../../graphql/schema/personal-field.ts'
@@ -10,12 +11,9 @@ import { UserRef } from '../users/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { voteLoaders } from './loaders.ts'
 
-export const VoteDirectionRef = builder.enumType('VoteDirection', {
-  description: 'Direction of a vote.',
-  values: {
-    UP: { value: 'up', description: 'Up-vote.' },
-    DOWN: { value: 'down', description: 'Down-vote.' },
-  } as const,
+export const VoteDirectionRef = enumType('VoteDirection', 'Direction of a vote.', {
+  up: 'Up-vote.',
+  down: 'Down-vote.',
 })
 
 export const VoteRef = builder.prismaObject('Vote', {

@@ -1,5 +1,6 @@
-import { AppError, ERROR_KINDS, subjectMessage, type ErrorCode } from '../../../lib/errors.ts'
+import { AppError, subjectMessage, type ErrorCode } from '../../../lib/errors.ts'
 import { builder } from '../../builder.ts'
+import { enumType } from '../enum.ts'
 
 const DESCRIPTIONS: Record<ErrorCode, string> = {
   INVALID_FORMAT: 'The request is not in the expected format.',
@@ -28,12 +29,11 @@ const DESCRIPTIONS: Record<ErrorCode, string> = {
   UNAVAILABLE: 'The service is temporarily unavailable. `extensions.retryAfter` is in seconds.',
 }
 
-const ErrorCodeRef = builder.enumType('ErrorCode', {
-  description: 'Code of an error, both in `UserError.code` and in `extensions.code` of top-level errors.',
-  values: Object.fromEntries(
-    (Object.keys(ERROR_KINDS) as ErrorCode[]).map((code) => [code, { description: DESCRIPTIONS[code] }]),
-  ) as Record<ErrorCode, { description: string }>,
-})
+const ErrorCodeRef = enumType(
+  'ErrorCode',
+  'Code of an error, both in `UserError.code` and in `extensions.code` of top-level errors.',
+  DESCRIPTIONS,
+)
 
 /** An expected refusal of a mutation. */
 export type UserError = {

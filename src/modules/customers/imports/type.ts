@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 import { UserErrorRef, type UserError } from '../../../graphql/schema/mutation/user-error.ts'
 import { nullIfNotFound } from '../../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
@@ -11,14 +12,15 @@ import { importLoaders } from './loaders.ts'
 import type { CustomerImportState, ImportRunRow } from './start-customer-import.ts'
 import { visibleCustomerImport } from './visible-customer-import.ts'
 
-export const CustomerImportStateRef = builder.enumType('CustomerImportState', {
-  description: 'State of an import of customers.',
-  values: {
-    PLANNED: { value: 'planned', description: 'Waiting for its first batch.' },
-    RUNNING: { value: 'running', description: 'Stored in part.' },
-    DONE: { value: 'done', description: 'Ended. Every row is stored or has an error.' },
-  } as const satisfies Record<Uppercase<CustomerImportState>, object>,
-})
+export const CustomerImportStateRef = enumType<CustomerImportState>(
+  'CustomerImportState',
+  'State of an import of customers.',
+  {
+    planned: 'Waiting for its first batch.',
+    running: 'Stored in part.',
+    done: 'Ended. Every row is stored or has an error.',
+  },
+)
 
 const CustomerImportFailedRowRef = builder.objectRef<ImportErrorRow>('CustomerImportFailedRow').implement({
   description: 'A row of an imported file that was not stored.',

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../auth/scopes.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 import { toNodeId } from '../../../graphql/schema/node/prefixes.ts'
 import { ScopeRef } from '../enums.ts'
 import { organizationById } from '../../organizations/find-organization.ts'
@@ -27,12 +28,9 @@ export const IssuedTokensRef = builder.objectRef<TokenPair>('IssuedTokens').impl
   }),
 })
 
-const KINDS = builder.enumType('TokenKind', {
-  description: 'Kind of token.',
-  values: {
-    ACCESS: { value: 'access', description: 'Access token, which authorizes API requests.' },
-    REFRESH: { value: 'refresh', description: 'Refresh token, which obtains the next pair.' },
-  } as const,
+const KINDS = enumType('TokenKind', 'Kind of token.', {
+  access: 'Access token, which authorizes API requests.',
+  refresh: 'Refresh token, which obtains the next pair.',
 })
 
 export const TokenStateRef = builder.objectRef<TokenState>('TokenState').implement({

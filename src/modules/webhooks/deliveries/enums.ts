@@ -1,25 +1,16 @@
 import type { AttemptOutcome, DeliveryState } from '../../../db/generated/tables.ts'
-import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 
-export const DeliveryStateRef = builder.enumType('DeliveryState', {
-  description: 'State of a delivery.',
-  values: {
-    PENDING: { value: 'pending', description: 'Waiting for its next attempt.' },
-    SUCCEEDED: { value: 'succeeded', description: 'Delivered. The receiver returned a success status.' },
-    FAILED: { value: 'failed', description: 'Failed after the last attempt of the schedule.' },
-    HELD: { value: 'held', description: 'Held because its webhook is or was disabled.' },
-    CANCELED: {
-      value: 'canceled',
-      description: 'Canceled because its webhook was deleted or no longer subscribes to the event.',
-    },
-  } as const satisfies Record<Uppercase<DeliveryState>, object>,
+export const DeliveryStateRef = enumType<DeliveryState>('DeliveryState', 'State of a delivery.', {
+  pending: 'Waiting for its next attempt.',
+  succeeded: 'Delivered. The receiver returned a success status.',
+  failed: 'Failed after the last attempt of the schedule.',
+  held: 'Held because its webhook is or was disabled.',
+  canceled: 'Canceled because its webhook was deleted or no longer subscribes to the event.',
 })
 
-export const AttemptOutcomeRef = builder.enumType('AttemptOutcome', {
-  description: 'Outcome of an attempt.',
-  values: {
-    DELIVERED: { value: 'delivered', description: 'Delivered. The receiver returned a success status.' },
-    FAILED: { value: 'failed', description: 'Failed. The receiver returned another status, or no response.' },
-    REFUSED: { value: 'refused', description: 'Refused before sending, for the reason in `error`.' },
-  } as const satisfies Record<Uppercase<AttemptOutcome>, object>,
+export const AttemptOutcomeRef = enumType<AttemptOutcome>('AttemptOutcome', 'Outcome of an attempt.', {
+  delivered: 'Delivered. The receiver returned a success status.',
+  failed: 'Failed. The receiver returned another status, or no response.',
+  refused: 'Refused before sending, for the reason in `error`.',
 })

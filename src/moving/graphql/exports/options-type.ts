@@ -1,13 +1,11 @@
 import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 import type { ExportForm, ExportOptions } from '../../export/options.ts'
 
-export const ExportFormRef = builder.enumType('ExportForm', {
-  description: 'Form of an export.',
-  values: {
-    ECHOLOG: { value: 'echolog', description: 'Everything, in a form that this service imports.' },
-    CSV: { value: 'csv', description: 'Flat tables for spreadsheets.' },
-    QUACKBACK: { value: 'quackback', description: 'The template of Quackback.' },
-  } as const satisfies Record<Uppercase<ExportForm>, { value: ExportForm; description: string }>,
+export const ExportFormRef = enumType<ExportForm>('ExportForm', 'Form of an export.', {
+  echolog: 'Everything, in a form that this service imports.',
+  csv: 'Flat tables for spreadsheets.',
+  quackback: 'The template of Quackback.',
 })
 
 export const ExportOptionsRef = builder.objectRef<ExportOptions>('ExportOptions').implement({

@@ -1,5 +1,6 @@
 import type { ExportKind, ExportState } from '../../../db/generated/tables.ts'
 import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 import type { Context } from '../../../graphql/context.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../../graphql/schema/node/node.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
@@ -12,22 +13,16 @@ import { seesExport } from './exportable-person.ts'
 import { exportLoaders } from './loaders.ts'
 import { ExportOptionsRef } from './options-type.ts'
 
-const ExportKindRef = builder.enumType('ExportKind', {
-  description: 'Subject of the export.',
-  values: {
-    ORGANIZATION: { value: 'organization', description: 'The organization.' },
-    PERSON: { value: 'person', description: 'The data of one person.' },
-  } as const satisfies Record<Uppercase<ExportKind>, { value: ExportKind; description: string }>,
+const ExportKindRef = enumType<ExportKind>('ExportKind', 'Subject of the export.', {
+  organization: 'The organization.',
+  person: 'The data of one person.',
 })
 
-const ExportStateRef = builder.enumType('ExportState', {
-  description: 'State of an export.',
-  values: {
-    WAITING: { value: 'waiting', description: 'Waiting for a worker.' },
-    RUNNING: { value: 'running', description: 'Written in part.' },
-    DONE: { value: 'done', description: 'Written.' },
-    FAILED: { value: 'failed', description: 'Failed for `reason`.' },
-  } as const satisfies Record<Uppercase<ExportState>, { value: ExportState; description: string }>,
+const ExportStateRef = enumType<ExportState>('ExportState', 'State of an export.', {
+  waiting: 'Waiting for a worker.',
+  running: 'Written in part.',
+  done: 'Written.',
+  failed: 'Failed for `reason`.',
 })
 
 export const ExportRunRef = builder.objectRef<ExportRow>('ExportRun').implement({

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts'
+import { enumType } from '../../../graphql/schema/enum.ts'
 import { toNodeId, type NodeType } from '../../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../../graphql/schema/page.ts'
 import type { Kind } from '../../engine/plan.ts'
@@ -6,20 +7,21 @@ import type { RemainingRow } from '../../engine/undo/list-remaining.ts'
 import type { RemainingReason } from '../../engine/undo/step.ts'
 import { ImportKindRef } from './enums.ts'
 
-const ImportRemainderReasonRef = builder.enumType('ImportRemainderReason', {
-  description: 'Reason for which an undo has left something of an import.',
-  values: {
-    EDITED: { value: 'edited', description: 'It was changed here.' },
-    VOTED: { value: 'voted', description: 'It has a later vote.' },
-    COMMENTED: { value: 'commented', description: 'It has a later comment or reply.' },
-    FOLLOWED: { value: 'followed', description: 'It has a later follower.' },
-    ON_ROADMAP: { value: 'on_roadmap', description: 'It was put on a roadmap here.' },
-    IN_CHANGELOG: { value: 'in_changelog', description: 'A changelog entry of this organization names it.' },
-    MERGED: { value: 'merged', description: 'It was merged here.' },
-    USED: { value: 'used', description: 'Something that stays uses it.' },
-    GONE: { value: 'gone', description: 'The value before the import does not exist any more.' },
-  } as const satisfies Record<Uppercase<RemainingReason>, { value: RemainingReason; description: string }>,
-})
+const ImportRemainderReasonRef = enumType<RemainingReason>(
+  'ImportRemainderReason',
+  'Reason for which an undo has left something of an import.',
+  {
+    edited: 'It was changed here.',
+    voted: 'It has a later vote.',
+    commented: 'It has a later comment or reply.',
+    followed: 'It has a later follower.',
+    on_roadmap: 'It was put on a roadmap here.',
+    in_changelog: 'A changelog entry of this organization names it.',
+    merged: 'It was merged here.',
+    used: 'Something that stays uses it.',
+    gone: 'The value before the import does not exist any more.',
+  },
+)
 
 /** Type of the object of each kind. Votes, subscriptions and merges are those of a post. */
 const TYPES: Record<Kind, NodeType> = {
