@@ -10,12 +10,10 @@ import { isListedPost } from '../posts/policy.ts'
 import { PostRef } from '../posts/type.ts'
 import type { ListedPosts } from '../posts/visible-posts-sql.ts'
 import { UserRef } from '../users/type.ts'
-import { changelogState } from './changelog-state.ts'
-import { ChangelogStateRef, LocaleRef } from './enums.ts'
+import { changelogFields } from './changelog-fields.ts'
 import { ChangelogLabelRef } from './label-type.ts'
 import { canSeeChangelog } from './policy.ts'
 import { previewToken } from './preview-token.ts'
-import type { Locale } from './locales.ts'
 import { changelogLoaders } from './loaders.ts'
 import { visibleChangelog } from './visible-changelog.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -29,32 +27,8 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', {
       description: 'First 160 characters of the text, cut at a word boundary.',
-    }),
-    description: t.string({
-      description: 'Plain text.',
-      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'description'),
-    }),
-    descriptionHtml: t.field({
-      type: 'HTML',
-      description: 'Sanitized HTML.',
-      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionHtml'),
-    }),
-    descriptionMarkdown: t.string({
-      description: 'Markdown.',
-      resolve: (changelog, _args, { texts }) => texts.of(changelog, 'changelogs', 'descriptionMarkdown'),
-    }),
-    locale: t.field({
-      type: LocaleRef,
-      description: 'Language of the entry.',
-      resolve: ({ locale }) => locale as Locale,
-    }),
-    url: t.field({
-      type: 'URL',
-      description: 'URL of the entry on the portal.',
-      resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/changelog/${slug}`,
     }),
     previewUrl: t.field({
       type: 'URL',
@@ -66,17 +40,6 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
         hasTeamView(caller) && caller.portal
           ? `${site.publicUrl}/@${caller.portal.slug}/preview/${previewToken(keys.previews, organizationId, id)}`
           : null,
-    }),
-    state: t.field({ type: ChangelogStateRef, description: 'Publication state.', resolve: changelogState }),
-    publishedAt: t.expose('publishedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Time of publication. Null unless published.',
-    }),
-    scheduledAt: t.expose('scheduledAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'Scheduled time of publication. Null unless scheduled.',
     }),
     author: t.field({
       type: UserRef,
@@ -96,13 +59,10 @@ export const ChangelogRef = builder.prismaObject('Changelog', {
       args: includePrivateArg(t),
       resolve: (changelog, args, context) => listedPostsOf(changelog, args, context),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change or publication.',
-    }),
   }),
 })
+
+builder.objectFields(ChangelogRef, changelogFields)
 
 builder.prismaObjectFields(ChangelogRef, (t) => ({
   original: t.field({
