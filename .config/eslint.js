@@ -64,7 +64,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-unused-vars': 'off' },
   },
   {
-    // The type of a payload has an index, so that Pothos cannot tell which of its keys it exposes.
+    // The type of a payload has an index signature, whose keys `t.expose` does not accept.
     files: ['src/graphql/schema/mutation/mutation.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },

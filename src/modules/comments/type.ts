@@ -1,10 +1,10 @@
 import { builder } from '../../graphql/builder.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
-import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
-import { ApprovalStatusRef, PostRef } from '../posts/type.ts'
+import { PostRef } from '../posts/type.ts'
 import { UserRef } from '../users/type.ts'
+import { commentFields } from './shared-type.ts'
 import type { CommentRow } from './comment-row.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
@@ -16,37 +16,9 @@ export const CommentRef = builder.prismaObject('Comment', {
   fields: (t) => ({
     id: t.id(nodeIdField('Comment')),
     databaseId: t.exposeInt('id', DATABASE_ID),
-    bodyHtml: t.field({
-      type: 'HTML',
-      description: 'Sanitized HTML.',
-      resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'bodyHtml'),
-    }),
-    body: t.string({
-      description: 'Plain text.',
-      resolve: (comment, _args, { texts }) => texts.of(comment, 'comments', 'body'),
-    }),
-    parentId: t.id({
-      nullable: true,
-      description: 'Id of the comment it replies to. Null at the top level.',
-      resolve: ({ parentId }) => (parentId === null ? null : toNodeId('Comment', parentId)),
-    }),
-    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
-    internal: t.exposeBoolean('internal', { description: 'Whether only the team can see it.' }),
-    approvalStatus: t.expose('approvalStatus', {
-      type: ApprovalStatusRef,
-      description: 'Whether the team has approved it.',
-    }),
     deleted: t.boolean({
       description: 'Whether it is the placeholder of a deleted comment that has replies.',
       resolve: (comment) => comment.deletedAt !== null,
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'Creation time.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change.',
     }),
     post: t.field({
       type: PostRef,
@@ -65,6 +37,8 @@ export const CommentRef = builder.prismaObject('Comment', {
     }),
   }),
 })
+
+builder.objectFields(CommentRef, commentFields)
 
 builder.prismaObjectFields(CommentRef, (t) => ({
   parent: t.field({

@@ -8,7 +8,7 @@ import { invalidParam } from '../../lib/errors.ts'
 import { searchDescription } from '../search/descriptions.ts'
 import { StatusBy } from '../statuses/type.ts'
 import type { PostFilter } from './post-filter.ts'
-import { ApprovalStatusRef } from './type.ts'
+import { ApprovalStatusRef } from './enums.ts'
 
 /** Maximum number of tags of a filter. Each becomes part of the statement. */
 const MAX_TAGS = 500

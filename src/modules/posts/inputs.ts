@@ -9,7 +9,7 @@ import type { NodeType } from '../../graphql/schema/node/prefixes.ts'
 import { forbidden, unprocessable } from '../../lib/errors.ts'
 import { StatusBy } from '../statuses/type.ts'
 import { canModeratePost } from './policy.ts'
-import { ApprovalStatusRef } from './type.ts'
+import { ApprovalStatusRef } from './enums.ts'
 
 /** Fields of a change of a post. */
 export const postChangeFields = (t: InputFieldBuilder<Types, 'InputObject'>) => ({

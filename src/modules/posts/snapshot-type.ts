@@ -6,8 +6,8 @@ import { BucketSnapshotRef } from '../buckets/snapshot-type.ts'
 import { StatusKindRef } from '../statuses/type.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { UserRef } from '../users/type.ts'
+import { postFields } from './shared-type.ts'
 import type { PostCounts, PostOfSnapshot, PostSnapshot } from './post-snapshot.ts'
-import { ApprovalStatusRef } from './type.ts'
 import { isVisiblePost } from './visible-post.ts'
 
 const StatusSnapshotRef = builder.objectRef<Status>('StatusSnapshot').implement({
@@ -38,34 +38,15 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
   fields: (t) => ({
     postId: t.id({ description: 'Id of the post.', resolve: ({ id }) => toNodeId('Post', id) }),
     databaseId: t.exposeInt('id', DATABASE_ID),
+    ...postFields(t),
     slug: t.exposeString('slug', { description: 'URL slug.' }),
-    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', { description: 'First 160 characters of the description.' }),
-    description: t.string({
-      description: 'Plain text.',
-      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'description'),
-    }),
-    descriptionHtml: t.field({
-      type: 'HTML',
-      description: 'Sanitized HTML.',
-      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
-    }),
     url: t.field({
       type: 'URL',
       description: 'URL of the post on the portal.',
       resolve: ({ slug }, _args, { portalUrl }) => `${portalUrl}/p/${slug}`,
     }),
-    approvalStatus: t.expose('approvalStatus', {
-      type: ApprovalStatusRef,
-      description: 'Whether the team has approved it.',
-    }),
     hidden: t.exposeBoolean('hidden', { description: 'Whether it is excluded from lists.' }),
-    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
-    votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
-    downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
-    commentsCount: t.exposeInt('commentsCount', {
-      description: 'Number of comments, excluding internal, pending and deleted ones.',
-    }),
     mergedIntoId: t.id({
       nullable: true,
       description: 'Id of the post that it was merged into. Null if it is not visible to the caller now.',
@@ -81,11 +62,6 @@ export const PostSnapshotRef = builder.objectRef<PostSnapshot>('PostSnapshot').i
       type: UserRef,
       description: 'Person who submitted the post, as they are now.',
       resolve: ({ submitterId }, _args, context) => userLoaders(context).byId.one(submitterId),
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Submission time.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change, excluding votes and comments.',
     }),
   }),
 })

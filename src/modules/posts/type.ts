@@ -1,6 +1,5 @@
 import { viewerOf } from '../../auth/caller.ts'
 import { builder } from '../../graphql/builder.ts'
-import { enumType } from '../../graphql/schema/enum.ts'
 import { nullIfNotFound } from '../../graphql/schema/node/lookup.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType, pageArgs } from '../../graphql/schema/page.ts'
@@ -8,6 +7,7 @@ import { BucketRef } from '../buckets/type.ts'
 import { StatusRef } from '../statuses/type.ts'
 import { TagRef } from '../tags/type.ts'
 import { UserRef } from '../users/type.ts'
+import { postFields } from './shared-type.ts'
 import { includePrivateArg } from './listed-posts-type.ts'
 import type { PostRow } from './post-row.ts'
 import { bucketLoaders } from '../buckets/loaders.ts'
@@ -16,11 +16,6 @@ import { statusLoaders } from '../statuses/loaders.ts'
 import { tagLoaders } from '../tags/loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { visiblePost } from './visible-post.ts'
-
-export const ApprovalStatusRef = enumType('ApprovalStatus', 'Approval status of a post or comment.', {
-  pending: 'Pending approval. Visible to the team and the author only.',
-  approved: 'Approved. Visible to everyone who may see its bucket or post.',
-})
 
 export const PostRef = builder.prismaObject('Post', {
   description: 'A post of feedback, called feature request in the REST API.',
@@ -31,51 +26,23 @@ export const PostRef = builder.prismaObject('Post', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title in plain text.' }),
     preview: t.exposeString('preview', {
       description: 'First 160 characters of the description, cut at a word boundary.',
-    }),
-    description: t.string({
-      description: 'Plain text.',
-      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'description'),
-    }),
-    descriptionHtml: t.field({
-      type: 'HTML',
-      description: 'Sanitized HTML.',
-      resolve: (post, _args, { texts }) => texts.of(post, 'posts', 'descriptionHtml'),
     }),
     url: t.field({
       type: 'URL',
       description: 'URL of the post on the portal.',
       resolve: (post, _args, { portalUrl }) => `${portalUrl}/p/${post.slug}`,
     }),
-    approvalStatus: t.expose('approvalStatus', {
-      type: ApprovalStatusRef,
-      description: 'Whether the team has approved it.',
-    }),
     hidden: t.exposeBoolean('hidden', {
       description: 'Whether it is excluded from lists, and visible to the team only.',
     }),
-    pinned: t.exposeBoolean('pinned', { description: 'Whether it is pinned.' }),
-    votesCount: t.exposeInt('votesCount', { description: 'Number of up-votes.' }),
-    downvotesCount: t.exposeInt('downvotesCount', { description: 'Number of down-votes.' }),
     importedVotesCount: t.exposeInt('importedVotes', {
       description: 'Number of up-votes that an import counted without voters. `votesCount` contains them.',
     }),
     importedDownvotesCount: t.exposeInt('importedDownvotes', {
       description:
         'Number of down-votes that an import counted without voters. `downvotesCount` contains them.',
-    }),
-    commentsCount: t.exposeInt('commentsCount', {
-      description: 'Number of comments, excluding internal, pending and deleted ones.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'Submission time.',
-    }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change, excluding votes and comments.',
     }),
     bucket: t.field({
       type: BucketRef,
@@ -102,6 +69,8 @@ export const PostRef = builder.prismaObject('Post', {
     }),
   }),
 })
+
+builder.objectFields(PostRef, postFields)
 
 builder.prismaObjectFields(PostRef, (t) => ({
   mergedInto: t.field({

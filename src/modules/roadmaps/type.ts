@@ -15,20 +15,12 @@ import { includePrivateArg } from '../posts/listed-posts-type.ts'
 import { PostRef } from '../posts/type.ts'
 import { isVisiblePost } from '../posts/visible-post.ts'
 import { UserRef } from '../users/type.ts'
-import { KanbanViewGroupRef, RoadmapModeRef, RoadmapStatusRef, ScoreTypeRef } from './enums.ts'
+import { roadmapFields } from './shared-type.ts'
 import type { RoadmapPostRow } from './list-roadmap-posts.ts'
 import { postLoaders } from '../posts/loaders.ts'
 import { roadmapLoaders } from './loaders.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { visibleRoadmap } from './visible-roadmap.ts'
-
-export const RoadmapIconRef = builder.objectRef<{ type: string; value: string }>('RoadmapIcon').implement({
-  description: 'Icon of a roadmap.',
-  fields: (t) => ({
-    type: t.exposeString('type', { description: 'Kind of icon, such as `emoji`.' }),
-    value: t.exposeString('value', { description: 'Value of the icon, such as the emoji itself.' }),
-  }),
-})
 
 export const RoadmapPostRef = builder.objectRef<RoadmapPostRow>('RoadmapPost').implement({
   description: 'A post on a roadmap, with its position and scoring inputs.',
@@ -88,18 +80,6 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
     slug: t.exposeString('slug', {
       description: 'URL slug, unique in the organization. A change of title keeps it.',
     }),
-    title: t.exposeString('title', { description: 'Title in plain text.' }),
-    description: t.exposeString('description', { description: 'Description in plain text.' }),
-    isPublic: t.exposeBoolean('isPublic', { description: 'Whether people outside the team can see it.' }),
-    archived: t.exposeBoolean('archived', { description: 'Whether it is archived.' }),
-    status: t.expose('status', { type: RoadmapStatusRef, description: 'Progress.' }),
-    icon: t.field({
-      type: RoadmapIconRef,
-      description: 'Icon beside the title.',
-      resolve: ({ iconType, iconValue }) => ({ type: iconType, value: iconValue }),
-    }),
-    mode: t.expose('mode', { type: RoadmapModeRef, description: 'Display mode.' }),
-    scoreType: t.expose('scoreType', { type: ScoreTypeRef, description: 'Scoring method.' }),
     score: t.float({
       nullable: true,
       description:
@@ -110,16 +90,6 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
       description:
         'Share of its posts whose status is of kind `completed`, 0 to 100. Outside the team, only public posts count.',
       resolve: async ({ id }, _args, context) => (await measureOf(id, context)).percentage,
-    }),
-    kanbanViewGroup: t.expose('kanbanViewGroup', {
-      type: KanbanViewGroupRef,
-      description: 'Grouping of the columns of the kanban view.',
-    }),
-    startDate: t.expose('startDate', { type: 'DateTime', description: 'Start time.' }),
-    endDate: t.expose('endDate', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'End time. Null if there is none.',
     }),
     owner: t.field({
       type: UserRef,
@@ -137,13 +107,10 @@ export const RoadmapRef = builder.prismaObject('Roadmap', {
         return (await roadmapLoaders(context).posts({ page, viewer, includePrivate }).one(id)).page
       },
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
-    updatedAt: t.expose('updatedAt', {
-      type: 'DateTime',
-      description: 'Time of the last change, excluding changes of its posts.',
-    }),
   }),
 })
+
+builder.objectFields(RoadmapRef, roadmapFields)
 
 function measureOf(id: number, context: Context) {
   return roadmapLoaders(context)
