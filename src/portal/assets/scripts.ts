@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { compressed, type Compressed } from '../response/compressed.ts'
+import { compressed, type Compressed } from '../../lib/http/compressed.ts'
 
 /** Directory in which the installation builds the scripts of the portal. */
 const BUILT = new URL('../../../.console/portal/', import.meta.url)

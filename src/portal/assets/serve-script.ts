@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { matchesNone } from '../../lib/http/entity-tag.ts'
-import { sendCompressed } from '../response/compressed.ts'
-import { IMMUTABLE } from '../response/portal-headers.ts'
+import { sendCompressed } from '../../lib/http/compressed.ts'
+import { IMMUTABLE } from './immutable.ts'
 import { scriptOf } from './scripts.ts'
 
 /** Seconds for which browsers keep the loader of the widget, whose address is the same for all versions. */

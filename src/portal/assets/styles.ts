@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
-import { compressed, sendCompressed } from '../response/compressed.ts'
-import { IMMUTABLE } from '../response/portal-headers.ts'
+import { compressed, sendCompressed } from '../../lib/http/compressed.ts'
+import { IMMUTABLE } from './immutable.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 

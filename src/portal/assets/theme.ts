@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
 import { inkOn, readableOn } from './color.ts'
-import { compressPage, type Compressed } from '../response/compressed.ts'
+import { compressPage, type Compressed } from '../../lib/http/compressed.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const FONTS = createRequire(import.meta.url)

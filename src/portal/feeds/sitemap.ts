@@ -1,6 +1,6 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
-import type { Html } from '../parts/html.ts'
+import type { Html } from '../html.ts'
 import { absolute, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 import { xml, xmlDocument } from './xml.ts'
 

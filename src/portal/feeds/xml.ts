@@ -1,5 +1,4 @@
-import { html, type Html } from '../parts/html.ts'
-import { textOfHtml } from '../parts/text-of-html.ts'
+import { html, textOfHtml, type Html } from '../html.ts'
 
 /** Characters that XML 1.0 does not permit, also not as references. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu

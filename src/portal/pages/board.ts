@@ -1,10 +1,10 @@
 import type { ResultOf } from 'gql.tada'
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import { pathTo } from '../addresses.ts'
 import { portalPage } from '../parts/layout.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { postList } from '../parts/post-row.ts'
-import { allNodes } from '../visit/all-nodes.ts'
+import { allNodes } from './all-nodes.ts'
 import { ALL, AROUND, MORE_BOARDS, OF_BOARD, type PAGE } from './board-documents.ts'
 import { absolute, linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 

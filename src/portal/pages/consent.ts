@@ -1,5 +1,5 @@
 import { SCOPES } from '../../auth/scopes.ts'
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import { alert, page } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html } from '../parts/html.ts'
+import { html } from '../html.ts'
 import { logo } from '../parts/layout.ts'
 import { plainPage } from '../parts/plain-page.ts'
 import { withQuery } from '../addresses.ts'

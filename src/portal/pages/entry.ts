@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isoTimestamp } from '../../lib/graphql-client/timestamp.ts'
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import { codeOf, languageName } from '../visit/languages.ts'
 import { portalPage } from '../parts/layout.ts'
 import { ENTRY, entryView } from '../parts/entry.ts'

@@ -1,4 +1,4 @@
-import { html } from '../parts/html.ts'
+import { html } from '../html.ts'
 import { alert, page } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'

@@ -1,4 +1,4 @@
-import { html } from '../parts/html.ts'
+import { html } from '../html.ts'
 import { portalPage } from '../parts/layout.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 

@@ -1,12 +1,12 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { allNodes } from '../visit/all-nodes.ts'
-import { html, type Html } from '../parts/html.ts'
+import { allNodes } from './all-nodes.ts'
+import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { portalPage } from '../parts/layout.ts'
 import { alertOf, blankAttributes, blankOf } from '../parts/alert.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
-import { signInAt } from '../people/sign-in-path.ts'
+import { signInAt } from '../visit/sign-in-path.ts'
 
 const BOARDS = graphql(/* GraphQL */ `
   fragment BoardsOfForm on BucketConnection {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import { codeOf } from '../visit/languages.ts'
 import { portalPage } from '../parts/layout.ts'
 import { alertOf } from '../parts/alert.ts'

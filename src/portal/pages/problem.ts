@@ -1,5 +1,5 @@
 import type { AppError } from '../../lib/errors.ts'
-import { html } from '../parts/html.ts'
+import { html } from '../html.ts'
 import { page } from '../parts/page.ts'
 import type { TextKey, Words } from '../visit/words.ts'
 

@@ -1,9 +1,8 @@
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import { withQuery } from '../addresses.ts'
 import { alert, page } from '../parts/page.ts'
 import { logo } from '../parts/layout.ts'
-import type { Purpose } from '../people/sign-in-path.ts'
-import type { SignInPortal } from '../people/sign-in-portal.ts'
+import type { Purpose } from '../visit/sign-in-path.ts'
 import type { Visit } from '../visit/visit.ts'
 import type { TextKey } from '../visit/words.ts'
 
@@ -15,6 +14,9 @@ type SignIn = { returnTo: string; email?: string; problem?: string | null }
 
 /** The app that asks for consent after the sign-in, with the organization that registered it. */
 export type SigningInApp = { name: string; owner: { name: string } }
+
+/** The portal to which a sign-in page leads back. */
+export type SignInPortal = { name: string; avatarUrl: string | null; path: string }
 
 /** Portal or app of a sign-in page, and what its person came for. */
 type From = { portal?: SignInPortal | null; app?: SigningInApp | null; purpose?: Purpose | null }

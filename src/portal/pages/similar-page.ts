@@ -1,4 +1,4 @@
-import { html } from '../parts/html.ts'
+import { html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { portalPage } from '../parts/layout.ts'
 import { postList } from '../parts/post-row.ts'

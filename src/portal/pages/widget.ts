@@ -2,7 +2,7 @@ import { LAST_MILLISECOND, parseTimestamp } from '../../lib/time/parse-timestamp
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { inkOn } from '../assets/color.ts'
-import { html, type Html } from '../parts/html.ts'
+import { html, textOfHtml, type Html } from '../html.ts'
 import { pathTo, withQuery } from '../addresses.ts'
 import { codeOf, directionOf, entryLanguage } from '../visit/languages.ts'
 import { dotted } from '../parts/dot.ts'
@@ -10,7 +10,6 @@ import { shortened } from '../parts/post-row.ts'
 import { day } from '../parts/time.ts'
 import { absolute, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
 import { scriptVersion } from '../assets/scripts.ts'
-import { textOfHtml } from '../parts/text-of-html.ts'
 import { themeVersion } from '../assets/theme.ts'
 
 const NEWEST = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { forbidden } from '../../lib/errors.ts'
 import { personPage } from '../pages/person.ts'
-import { isWriting, OWN_EXPORTS } from '../parts/own-data.ts'
+import { isWriting, OWN_EXPORTS } from '../pages/own-data.ts'
 import { linkTo } from '../visit/portal-visit.ts'
 import { addressLanguage } from '../visit/reader-language.ts'
 import { EXPORT_OWN_DATA } from './documents.ts'

@@ -11,7 +11,7 @@ import type { PublicTools } from '../visit/public-tools.ts'
 import type { Run } from '../visit/portal-visit.ts'
 import { returnPath } from '../visit/return-path.ts'
 import { runnerOf } from '../visit/run.ts'
-import { anonymousOf, memberOf, sessionsOf, siteOf, visitorOf, type Served } from '../people/visitor.ts'
+import { anonymousOf, memberOf, sessionsOf, siteOf, visitorOf, type Served } from '../visit/visitor.ts'
 
 /** Result of an operation that succeeded: a payload and what it contains are not null. */
 type Done<Data> = {

@@ -8,8 +8,8 @@ import type { PortalHandler } from '../visit/portal-visit.ts'
 import type { PublicTools } from '../visit/public-tools.ts'
 import { addressLanguage, wordsFor } from '../visit/reader-language.ts'
 import { sendOwn } from '../response/serve-page.ts'
-import { signInAt, type Purpose } from '../people/sign-in-path.ts'
-import type { Served } from '../people/visitor.ts'
+import { signInAt, type Purpose } from '../visit/sign-in-path.ts'
+import type { Served } from '../visit/visitor.ts'
 import { participantOf, type Participant } from './participant.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { alert } from './page.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 

@@ -1,7 +1,7 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
-import { signInAt } from '../people/sign-in-path.ts'
+import { signInAt } from '../visit/sign-in-path.ts'
 import { alertOf, blankAttributes, blankOf } from './alert.ts'
 
 const MAX_BODY = 20_000

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 
 /** Returns the name of a status or label behind a dot in its color. The name carries the meaning. */
 export const dotted = ({ name, color }: { name: string; color: string }): Html =>

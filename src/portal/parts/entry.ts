@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { codeOf, directionOf } from '../visit/languages.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 import { sanitized } from './sanitized-html.ts'

@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '../../modules/changelogs/locales.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { languageName } from '../visit/languages.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 

@@ -1,12 +1,11 @@
-import { html, type Html } from './html.ts'
+import { html, textOfHtml, type Html } from '../html.ts'
 import { scriptVersion } from '../assets/scripts.ts'
-import { textOfHtml } from './text-of-html.ts'
 import type { PortalOrganization } from '../visit/organization.ts'
 import { languageMenu } from './language-menu.ts'
 import { avatar, publicName } from './person.ts'
 import { absolute, linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 import { structuredData } from './sanitized-html.ts'
-import { signInAt } from '../people/sign-in-path.ts'
+import { signInAt } from '../visit/sign-in-path.ts'
 import { themeVersion } from '../assets/theme.ts'
 
 /** An alternative of a page: a translation or a feed. */

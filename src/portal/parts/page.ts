@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, textOfHtml, type Html } from '../html.ts'
 import { STYLES_PATH } from '../assets/styles.ts'
 import type { Words } from '../visit/words.ts'
 
@@ -21,7 +21,7 @@ export function page({ base, words, title, body }: Page): string {
         <main>${body}</main>
       </body>
     </html> `
-  return (text as string).toString()
+  return textOfHtml(text)
 }
 
 /** Returns the paragraph that names a problem. Nothing without one. */

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { linkTo, parameter, type PortalVisit } from '../visit/portal-visit.ts'
 
 type PageInfo = {

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 
 type Person = { databaseId: number; name: string; avatarUrl: string | null; role: string | null }

@@ -1,5 +1,5 @@
 import { raw } from 'hono/html'
-import type { Html } from './html.ts'
+import type { Html } from '../html.ts'
 
 /** Returns the HTML of a text that was sanitized when it was stored, as a part of a page. */
 export const sanitized = (html: string): Html => raw(html)

@@ -1,5 +1,5 @@
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 
 /** Returns the day of a moment, which stays true in caches, with the exact time for programs and on hover. */

@@ -1,4 +1,4 @@
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
 
 type Voted = { slug: string; title: string; votesCount: number; viewerVote: string | null }

@@ -1,7 +1,8 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { unauthorized } from '../../lib/errors.ts'
-import { textOfField, type Visit } from '../visit/visit.ts'
+import { textOfField } from './visit-handler.ts'
+import type { Visit } from '../visit/visit.ts'
 
 const CHANGE_PASSWORD = graphql(
   /* GraphQL */ `

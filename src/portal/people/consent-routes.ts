@@ -12,12 +12,13 @@ import {
   type ReadAuthorizationRequest,
 } from './consent-form.ts'
 import { CONSENT_APP, CONSENT_REQUEST, GRANT_CONSENT } from './consent-documents.ts'
-import { consentHeaders } from '../response/page-headers.ts'
+import { consentHeaders } from './page-headers.ts'
 import { consentPage, type ConsentView } from '../pages/consent.ts'
 import { problemOf, type Problem } from '../pages/problem.ts'
 import { signInPage } from '../pages/sign-in.ts'
-import { signedIn } from './viewer.ts'
-import { isForm, visitHandler, type PortalTools, type Visit } from '../visit/visit.ts'
+import { signedIn } from './signed-in.ts'
+import { isForm, visitHandler } from './visit-handler.ts'
+import type { PortalTools, Visit } from '../visit/visit.ts'
 import type { TextKey, Words } from '../visit/words.ts'
 
 /**

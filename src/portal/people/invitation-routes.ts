@@ -7,8 +7,9 @@ import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { endSession } from './end-session.ts'
 import { invitationPage } from '../pages/invitation.ts'
 import { problemOf, sentenceOf } from '../pages/problem.ts'
-import { signedIn } from './viewer.ts'
-import { textOfField, visitHandler, type PortalTools, type Visit } from '../visit/visit.ts'
+import { signedIn } from './signed-in.ts'
+import { textOfField, visitHandler } from './visit-handler.ts'
+import type { PortalTools, Visit } from '../visit/visit.ts'
 import type { Words } from '../visit/words.ts'
 
 const INVITATION = graphql(/* GraphQL */ `

@@ -12,8 +12,9 @@ import { purposeOf, signedInPage, signInPage } from '../pages/sign-in.ts'
 import { returnPath } from '../visit/return-path.ts'
 import { appOfSignIn } from './sign-in-app.ts'
 import { portalOfSignIn } from './sign-in-portal.ts'
-import { signedIn } from './viewer.ts'
-import { isForm, textOfField, visitHandler, type PortalTools, type Visit } from '../visit/visit.ts'
+import { signedIn } from './signed-in.ts'
+import { isForm, textOfField, visitHandler } from './visit-handler.ts'
+import type { PortalTools, Visit } from '../visit/visit.ts'
 
 const SIGN_IN = graphql(
   /* GraphQL */ `

@@ -1,10 +1,8 @@
 import { NAME_ONLY } from '../visit/organization.ts'
+import type { SignInPortal } from '../pages/sign-in.ts'
 import { readerLanguage } from '../visit/reader-language.ts'
 import type { Visit } from '../visit/visit.ts'
-import { visitorOf } from './visitor.ts'
-
-/** The portal to which a sign-in page leads back. */
-export type SignInPortal = { name: string; avatarUrl: string | null; path: string }
+import { visitorOf } from '../visit/visitor.ts'
 
 /** Longer than every slug. */
 const MAX_SLUG = 64

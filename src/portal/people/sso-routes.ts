@@ -10,8 +10,9 @@ import { endSession } from './end-session.ts'
 import { problemOf } from '../pages/problem.ts'
 import { ssoPage } from '../pages/sso.ts'
 import { returnPath } from '../visit/return-path.ts'
-import { signedIn, type SignedIn } from './viewer.ts'
-import { visitHandler, type PortalTools, type Visit } from '../visit/visit.ts'
+import { signedIn, type SignedIn } from './signed-in.ts'
+import { visitHandler } from './visit-handler.ts'
+import type { PortalTools, Visit } from '../visit/visit.ts'
 import type { Words } from '../visit/words.ts'
 
 const SIGN_IN = graphql(

@@ -3,9 +3,10 @@ import type { Caller } from '../../auth/caller.ts'
 import { AppError, notFound } from '../../lib/errors.ts'
 import { strictQuery } from '../../lib/http/strict-query.ts'
 import { ORGANIZATION } from '../visit/organization.ts'
-import { pageAddress } from '../visit/page-address.ts'
+import { pageAddress } from './page-address.ts'
 import { missingPage } from '../pages/missing.ts'
-import { viewerOf } from '../people/portal-viewer.ts'
+import { viewerOf } from '../visit/viewer.ts'
+import type { MadePage } from '../visit/page-cache.ts'
 import type { PublicTools } from '../visit/public-tools.ts'
 import {
   UnreadableParameter,
@@ -29,9 +30,6 @@ type PageRequest = {
   /** Shares answers among visitors. */
   share?: (run: Run) => Run
 }
-
-/** A response of the portal. */
-export type MadePage = { status: number; type: string; body: Buffer; language: string; location?: string }
 
 const HTML = 'text/html; charset=utf-8'
 

@@ -39,6 +39,3 @@ export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
     "frame-ancestors 'self'",
   ),
 }
-
-/** Headers of files whose address changes with their contents. */
-export const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const

@@ -5,7 +5,7 @@ import { previewPage } from '../pages/entry.ts'
 import { PREVIEW_HEADERS } from './portal-headers.ts'
 import type { PublicTools } from '../visit/public-tools.ts'
 import { servePage } from './serve-page.ts'
-import { visitorOf, type Served } from '../people/visitor.ts'
+import { visitorOf, type Served } from '../visit/visitor.ts'
 
 /**
  * Sends the page of a changelog entry before its publication, to the bearer of its address. Beside the entry it shows

@@ -1,5 +1,5 @@
 import { hasValidChecksum, newSecret } from '../../lib/crypto/secret.ts'
-import { html, type Html } from '../parts/html.ts'
+import { html, type Html } from '../html.ts'
 import type { PortalVisit } from './portal-visit.ts'
 
 /** Name of the hidden field with the secret of a form. */

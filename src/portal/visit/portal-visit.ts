@@ -1,7 +1,7 @@
 import type { TadaDocumentNode } from 'gql.tada'
 import { AppError } from '../../lib/errors.ts'
 import type { PortalOrganization } from './organization.ts'
-import type { PortalViewer } from '../people/portal-viewer.ts'
+import type { PortalViewer } from './viewer.ts'
 import { pathTo, withQuery } from '../addresses.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 

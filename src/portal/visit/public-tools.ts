@@ -4,7 +4,7 @@ import type { AnonymousWrites, Caller } from '../../auth/caller.ts'
 import type { Portal } from '../../auth/portal-base.ts'
 import type { AppError } from '../../lib/errors.ts'
 import type { FindBySlug } from '../find-by-slug.ts'
-import type { PageCache } from '../response/page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 
 /** Person of a visitor's token. */
 export type VisitorPerson = { id: number; blocked: boolean }

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '../../modules/changelogs/locales.ts'
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
 import consent from '../consent-messages/en.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
-import type { Html } from '../parts/html.ts'
+import type { Html } from '../html.ts'
 
 type Messages = typeof en & typeof consent
 type Key = keyof Messages

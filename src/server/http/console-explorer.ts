@@ -2,8 +2,9 @@ import express, { type Request, type Router } from 'express'
 import { isTeamMember, type Caller } from '../../auth/caller.ts'
 import { AppError, forbidden } from '../../lib/errors.ts'
 import { rejectOtherMethods } from '../../lib/http/reject-methods.ts'
-import { signInAt } from '../../portal/people/sign-in-path.ts'
-import { visitHandler, type PortalTools } from '../../portal/visit/visit.ts'
+import { signInAt } from '../../portal/visit/sign-in-path.ts'
+import { visitHandler } from '../../portal/people/visit-handler.ts'
+import type { PortalTools } from '../../portal/visit/visit.ts'
 import { sendExplorer } from './explorer.ts'
 
 /** Address of GraphiQL in the console, with the slug of an organization. */

@@ -12,7 +12,7 @@ import { findPortal, firstPortals } from '../../modules/organizations/find-porta
 import { createVisitor } from '../../modules/users/create-visitor.ts'
 import { findVisitor } from '../../modules/users/find-visitor.ts'
 import { createFindBySlug } from '../../portal/find-by-slug.ts'
-import type { PageCache } from '../../portal/response/page-cache.ts'
+import type { PageCache } from '../../portal/visit/page-cache.ts'
 import type { PublicTools } from '../../portal/visit/public-tools.ts'
 import type { PortalTools } from '../../portal/visit/visit.ts'
 import { formWrites } from './form-writes.ts'

@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isVisitor, type Caller } from '../../auth/caller.ts'
-import type { Run } from '../visit/portal-visit.ts'
+import type { Run } from './portal-visit.ts'
 
 const VIEWER = graphql(/* GraphQL */ `
   query {

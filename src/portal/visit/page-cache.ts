@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import type { MadePage } from './make-page.ts'
-import type { Run } from '../visit/portal-visit.ts'
+import type { Run } from './portal-visit.ts'
+
+/** A response of the portal, which a handler has made. */
+export type MadePage = { status: number; type: string; body: Buffer; language: string; location?: string }
 
 /** A response of the portal, with its strong entity tag, and compressed once a client has accepted that. */
 export type CachedPage = MadePage & { tag: string; brotli: Promise<Buffer> | null }

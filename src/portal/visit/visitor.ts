@@ -4,7 +4,7 @@ import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import { portalOf, type Portal } from '../../auth/portal-base.ts'
 import { visitorTokenOf } from '../../auth/visitor-cookie.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { PublicTools, VisitorPerson } from '../visit/public-tools.ts'
+import type { PublicTools, VisitorPerson } from './public-tools.ts'
 
 /** A portal and the path at which a host has it: `/@acme`, or empty on its own host. */
 export type Served = {

@@ -1,9 +1,9 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html, type Html } from './html.ts'
+import { html, type Html } from '../html.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
-import { alertOf } from './alert.ts'
-import { day } from './time.ts'
+import { alertOf } from '../parts/alert.ts'
+import { day } from '../parts/time.ts'
 
 /** Exports of the person's own data. */
 export const OWN_EXPORTS = graphql(/* GraphQL */ `

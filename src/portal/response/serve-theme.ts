@@ -2,13 +2,13 @@ import type { Request, Response } from 'express'
 import { ANONYMOUS } from '../../auth/caller.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { Portal } from '../../auth/portal-base.ts'
-import { sendCompressed } from '../response/compressed.ts'
+import { sendCompressed } from '../../lib/http/compressed.ts'
 import { NAME_ONLY } from '../visit/organization.ts'
-import { IMMUTABLE } from '../response/portal-headers.ts'
+import { IMMUTABLE } from '../assets/immutable.ts'
 import type { PublicTools } from '../visit/public-tools.ts'
 import { runnerOf } from '../visit/run.ts'
-import { compressedTheme, themeVersion } from './theme.ts'
-import { visitorOf } from '../people/visitor.ts'
+import { compressedTheme, themeVersion } from '../assets/theme.ts'
+import { visitorOf } from '../visit/visitor.ts'
 
 /** Sends the style sheet of an organization. Browsers keep the one that its page names for a year. */
 export async function serveTheme(

@@ -5,3 +5,6 @@ export { html }
 
 /** Escaped HTML. */
 export type Html = ReturnType<typeof html>
+
+/** Returns the text of HTML whose values are all present. */
+export const textOfHtml = (part: Html): string => (part as string).toString()
