@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Portal } from '../auth/portal-base.ts'
 import { isDomain, withoutFinalDot } from '../lib/http/host.ts'
 import { promiseCache } from '../lib/concurrency/promise-cache.ts'
-import type { PublicTools } from './visit/public-tools.ts'
+import type { PortalTools } from './visit/portal-tools.ts'
 
 /** How long a host may still lead to the organization that had it, in milliseconds. */
 const HOST_TTL_MS = 1000
@@ -16,7 +16,7 @@ const MAX_HOSTS = 1000
 export type FindByHost = (request: IncomingMessage) => Promise<Portal | null> | null
 
 /** Creates the look-up of own hosts. With a path in the public URL there are none. */
-export function createFindByHost({ findPortal, site }: Pick<PublicTools, 'findPortal' | 'site'>): FindByHost {
+export function createFindByHost({ findPortal, site }: Pick<PortalTools, 'findPortal' | 'site'>): FindByHost {
   const hosts = promiseCache<Portal | null>({ max: MAX_HOSTS, ttlMs: HOST_TTL_MS })
   let current = { publicUrl: '', host: '', isRoot: false }
   return ({ headers }) => {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Portal } from '../auth/portal-base.ts'
 
-/** A portal, and the revision of its organization from before it was read. */
-type FoundPortal = { portal: Portal; revision: string | null }
+/** A portal, and the revision of its organization from before it was read. Null if that is not known. */
+export type FoundPortal = { portal: Portal; revision: string | null }
 
 type Sources = {
   findPortal: (slug: string) => Promise<Portal | null>

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import { ANONYMOUS } from '../auth/caller.ts'
 import { portalBase, type Portal } from '../auth/portal-base.ts'
 import { notFound } from '../lib/errors.ts'
@@ -12,17 +12,17 @@ import { doorPage, NO_ORGANIZATION, PUBLIC_ORGANIZATIONS } from './pages/door.ts
 import { IMMUTABLE } from './assets/immutable.ts'
 import { PORTAL_HEADERS } from './response/portal-headers.ts'
 import { publicRoutes } from './public-routes.ts'
-import type { PublicTools } from './visit/public-tools.ts'
+import type { PortalTools } from './visit/portal-tools.ts'
 import { refuseRead } from './response/refuse-read.ts'
 import { wordsFor } from './visit/reader-language.ts'
 import { runnerOf } from './visit/run.ts'
+import type { Visit } from './visit/visit.ts'
 import { serveLoader } from './assets/serve-script.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { fonts, compressedTheme } from './assets/theme.ts'
 import { isRead } from './people/visit-handler.ts'
-import type { PortalTools } from './visit/visit.ts'
-import { sessionsOf, type Served } from './visit/visitor.ts'
+import { sessionsOf } from './visit/visitor.ts'
 
 /** Paths of an own host that the routes for all hosts serve. */
 const SHARED = /^\/(uploads\/|page\.css(\?|$))/
@@ -33,7 +33,7 @@ const SESSIONS = /^\/(sign-in|sso|session(\/end)?)\/?(\?|$)/
  * Serves portals on the organizations' own hosts. Such a host serves its portal, the sign-in of its people, their
  * pictures, and no API.
  */
-export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: PortalTools): RequestHandler {
+export function ownHosts(tools: PortalTools, findByHost: FindByHost): RequestHandler {
   const routes = publicRoutes(tools, async (request) => {
     const found = await findByHost(request)
     return found && atPresent(tools, found)
@@ -43,7 +43,7 @@ export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: P
     if (!portal || SHARED.test(request.url)) return next()
     const end = (error?: unknown) => next(error ?? notFound('Page'))
     if (request.url.startsWith('/widget.js')) return serveLoader(request, response)
-    if (SESSIONS.test(request.url)) ownSessionRoutes(tools, sessions, portal)(request, response, end)
+    if (SESSIONS.test(request.url)) ownSessionRoutes(tools, portal)(request, response, end)
     else routes(request, response, end)
   }
 }
@@ -52,19 +52,18 @@ export function ownHosts(tools: PublicTools, findByHost: FindByHost, sessions: P
  * Returns a portal with its present settings, so that one that closes is closed in the next request. Null after it has
  * left its own host.
  */
-async function atPresent({ findBySlug }: PublicTools, { slug, portalUrl }: Portal): Promise<Served | null> {
+async function atPresent({ portals: { findBySlug } }: PortalTools, { slug, portalUrl }: Portal) {
   const found = await findBySlug(slug)
   return found?.portal.portalUrl === portalUrl ? { ...found, base: '' } : null
 }
 
 /** Returns the sign-in pages of an own host. Their sessions act in its organization only. */
-function ownSessionRoutes(tools: PublicTools, sessions: PortalTools, portal: Portal): Router {
-  const served = { portal, base: '' }
+function ownSessionRoutes(tools: PortalTools, portal: Portal): Router {
   const own = {
-    ...sessions,
-    browserSessions: sessionsOf(tools, served),
+    ...tools,
+    browserSessions: sessionsOf({ tools, portal, base: '' }),
     organization: portal.slug,
-    publicUrl: () => portal.portalUrl ?? tools.site.publicUrl,
+    site: portal.portalUrl === null ? tools.site : { publicUrl: portal.portalUrl },
   }
   return express.Router({ caseSensitive: true }).use(sessionRoutes(own, null), ssoRoutes(own))
 }
@@ -73,7 +72,7 @@ function ownSessionRoutes(tools: PublicTools, sessions: PortalTools, portal: Por
  * Serves the portals at `/@<slug>`, the page at `/`, and redirects from former addresses. With a path in the public URL
  * there are no portals.
  */
-export function portals(tools: PublicTools): Router {
+export function portals(tools: PortalTools): Router {
   const router = express.Router({ caseSensitive: true })
   router.use((_request, _response, next) => next(hasRoot(tools.site.publicUrl) ? undefined : 'router'))
   // Mail programs encode the sign.
@@ -95,7 +94,7 @@ export function portals(tools: PublicTools): Router {
 }
 
 const bySlug =
-  ({ findBySlug }: PublicTools) =>
+  ({ portals: { findBySlug } }: PortalTools) =>
   async ({ params }: Request) => {
     const slug = String(params.organization)
     const found = slug.length > MAX_SLUG || stringProblem(slug) !== null ? null : await findBySlug(slug)
@@ -107,28 +106,31 @@ const MAX_SLUG = 64
 
 /** Leads to the only portal, which may be another one later, or lists the public ones of several. */
 const frontPage =
-  (tools: PublicTools): RequestHandler =>
+  (tools: PortalTools): RequestHandler =>
   async (request, response, next) => {
-    const [first, second] = await tools.firstPortals()
+    const [first, second] = await tools.portals.firstPortals()
     if (!first) return next()
     response.set(PORTAL_HEADERS)
     if (!second) return response.vary('Cookie').redirect(302, baseFor(request, first, tools))
-    await sendDoor(tools, request, response).catch((error: unknown) =>
-      refuseRead(tools, error, request, response),
-    )
+    const asked = { tools, request, response }
+    await sendDoor(asked).catch((error: unknown) => refuseRead(asked, error))
   }
 
 /**
  * Returns the address of a portal for a browser. A session of the public URL counts there alone, and Chromium applies
  * `form-action` to the redirects of the form that has just begun it, so it stays on this host.
  */
-const baseFor = (request: Request, portal: Portal, { browserSessions, site }: PublicTools) =>
+const baseFor = (request: Request, portal: Portal, { browserSessions, site }: PortalTools) =>
   browserSessions.ofPage(request) === null ? portalBase(portal, site) : `/@${portal.slug}`
 
-async function sendDoor(tools: PublicTools, request: Request, response: Response): Promise<void> {
+async function sendDoor({
+  tools,
+  request,
+  response,
+}: Pick<Visit, 'tools' | 'request' | 'response'>): Promise<void> {
   await tools.charge(request, response, ANONYMOUS)
   const after = queryText(request, 'after') ?? null
-  const run = runnerOf(tools, request, ANONYMOUS)
+  const run = runnerOf({ tools, request }, () => ANONYMOUS)
   const data = await run(PUBLIC_ORGANIZATIONS, { after })
   const words = wordsFor(request)
   response
@@ -140,17 +142,20 @@ async function sendDoor(tools: PublicTools, request: Request, response: Response
 
 /** Sends the `robots.txt` of the public URL, with the sitemaps of the first 100 public organizations. */
 const publicRobots =
-  (tools: PublicTools): RequestHandler =>
+  (tools: PortalTools): RequestHandler =>
   async (request, response) => {
     await tools.charge(request, response, ANONYMOUS)
-    const { publicOrganizations } = await runnerOf(tools, request, ANONYMOUS)(PUBLIC_ORGANIZATIONS, {})
+    const { publicOrganizations } = await runnerOf({ tools, request }, () => ANONYMOUS)(
+      PUBLIC_ORGANIZATIONS,
+      {},
+    )
     const sitemaps = publicOrganizations.nodes.map(({ portalUrl }) => `${portalUrl}/sitemap.xml`)
     response.set(PORTAL_HEADERS).type('text/plain').send(robotsText(sitemaps))
   }
 
 /** Leads from an address without an organization to the page of the only one. */
 const formerAddress =
-  ({ firstPortals, site }: PublicTools): RequestHandler =>
+  ({ portals: { firstPortals }, site }: PortalTools): RequestHandler =>
   async (request, response, next) => {
     if (!isRead(request)) return next()
     const [first, second] = await firstPortals()

@@ -1,5 +1,6 @@
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
+import type { FoundPortal } from './find-by-slug.ts'
 import { orCanonicalSlug } from './pages/canonical-slug.ts'
 import { robots } from './feeds/robots.ts'
 import { FEEDS } from './feeds/handlers.ts'
@@ -20,15 +21,15 @@ import { serveWrite, type Write } from './participation/serve-write.ts'
 import { submit } from './participation/submit.ts'
 import { IMMUTABLE } from './assets/immutable.ts'
 import { WIDGET_HEADERS } from './response/portal-headers.ts'
-import type { PublicTools } from './visit/public-tools.ts'
+import type { PortalTools } from './visit/portal-tools.ts'
 import type { PortalHandler } from './visit/portal-visit.ts'
 import { refuseRead } from './response/refuse-read.ts'
-import { servePage } from './response/serve-page.ts'
+import { servePage, type ServedPage } from './response/serve-page.ts'
 import { servePreview } from './response/serve-preview.ts'
 import { serveScript } from './assets/serve-script.ts'
 import { serveTheme } from './response/serve-theme.ts'
 import { fonts } from './assets/theme.ts'
-import type { Served } from './visit/visitor.ts'
+import type { PortalRequest } from './visit/visit.ts'
 
 /** Pages by their path below the base. */
 const PAGES: [path: string, handler: PortalHandler][] = [
@@ -71,33 +72,24 @@ const SIMILAR_UNITS = 5
 const NO_PAGE: PortalHandler = async () => null
 
 /** Returns the portal of a request, and the path at which this host has it. Null if there is none. */
-type FindPortal = (request: Request) => Promise<Served | null>
+type FindPortal = (request: Request) => Promise<Pick<PortalRequest, keyof FoundPortal | 'base'> | null>
 
 /** Creates the routes of portals. A request for a portal that does not exist is left to other handlers. */
-export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
+export function publicRoutes(tools: PortalTools, find: FindPortal): Router {
   const router = express.Router({ mergeParams: true, caseSensitive: true, strict: false })
   const serving =
-    (work: (found: Served, request: Request, response: Response) => Promise<void>): RequestHandler =>
+    (work: (asked: PortalRequest) => Promise<void>): RequestHandler =>
     async (request, response, next) => {
       const found = await find(request)
       if (!found) return next()
-      await work(found, request, response).catch((error: unknown) =>
-        refuseRead(tools, error, request, response),
-      )
+      const asked = { request, response, tools, ...found }
+      await work(asked).catch((error: unknown) => refuseRead(asked, error))
     }
   router.use(fileRoutes())
-  router.get(
-    '/theme.css',
-    serving((found, request, response) => serveTheme(tools, found, request, response)),
-  )
-  router.get(
-    '/preview/:token',
-    serving((found, request, response) => servePreview(tools, found, request, response)),
-  )
-  const page = (handler: PortalHandler, kind: Partial<Parameters<typeof servePage>[1]> = {}) =>
-    serving((found, request, response) =>
-      servePage(tools, { ...found, handler, isDocument: false, ...kind }, request, response),
-    )
+  router.get('/theme.css', serving(serveTheme))
+  router.get('/preview/:token', serving(servePreview))
+  const page = (handler: PortalHandler, kind: Omit<ServedPage, 'handler'> = {}) =>
+    serving((asked) => servePage(asked, { handler, ...kind }))
   router.get('/new', page(newPostPage, { isForm: true }))
   router.get('/similar.json', page(similarDocument, { units: SIMILAR_UNITS }))
   for (const [path, handler] of PAGES) router.get(path, page(orOldAddress(orCanonicalSlug(handler))))
@@ -106,10 +98,10 @@ export function publicRoutes(tools: PublicTools, find: FindPortal): Router {
   for (const [path, write] of WRITES)
     router.post(
       path,
-      serving((found, request, response) => serveWrite(tools, found, write, request, response)),
+      serving((asked) => serveWrite(asked, write)),
     )
   rejectOtherMethods(router, (reject) =>
-    serving(async (_found, request, response) => void (await reject(request, response, () => {}))),
+    serving(async ({ request, response }) => void (await reject(request, response, () => {}))),
   )
   router.get('/{*rest}', page(orOldAddress(NO_PAGE)))
   return router

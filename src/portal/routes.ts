@@ -6,7 +6,7 @@ import { invitationRoutes } from './people/invitation-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { serveStyles } from './assets/styles.ts'
-import type { PortalTools } from './visit/visit.ts'
+import type { PortalTools } from './visit/portal-tools.ts'
 
 /** Creates the pages of the server for browsers, which work without JavaScript. */
 export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {

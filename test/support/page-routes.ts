@@ -1,9 +1,8 @@
 import type { Router } from 'express'
 import { createServer } from 'vite'
 import { publicRoutes } from '../../src/portal/public-routes.ts'
-import type { PublicTools } from '../../src/portal/visit/public-tools.ts'
 import { portalRoutes } from '../../src/portal/routes.ts'
-import type { PortalTools } from '../../src/portal/visit/visit.ts'
+import type { PortalTools } from '../../src/portal/visit/portal-tools.ts'
 import { ROOT } from './contract/source-files.ts'
 
 /** Returns the paths of the console's own router, without `/console`. Vite loads it as it builds it. */
@@ -30,7 +29,7 @@ export function serverRoutes(): string[] {
   const pages = portalRoutes({} as PortalTools, () => {
     throw new Error('No page is requested')
   })
-  const portal = publicRoutes({} as PublicTools, async () => null)
+  const portal = publicRoutes({} as PortalTools, async () => null)
   const below = pathsOf(portal).map((path) => `/@:organization${path === '/' ? '' : path}`)
   return [...new Set([...pathsOf(pages), ...below])].filter((path) => !isFile(path))
 }

@@ -3,11 +3,11 @@ import { withQuery } from '../addresses.ts'
 import { alert, page } from '../parts/page.ts'
 import { logo } from '../parts/layout.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
-type Spoken = Pick<Visit, 'base' | 'lang' | 'words'>
+type Spoken = Pick<PortalVisit, 'base' | 'lang' | 'words'>
 
 /** State of the sign-in page. `returnTo` is the path to which signing in leads. */
 type SignIn = { returnTo: string; email?: string; problem?: string | null }

@@ -1,7 +1,8 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { POST_ROW } from '../parts/post-row.ts'
-import { linkTo, parameter, type PortalHandler, type Run } from '../visit/portal-visit.ts'
+import { linkTo, parameter, type PortalHandler } from '../visit/portal-visit.ts'
+import type { Run } from '../visit/visit.ts'
 
 const SIMILAR = graphql(
   /* GraphQL */ `

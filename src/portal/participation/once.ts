@@ -2,7 +2,8 @@ import { sha256 } from '../../lib/crypto/secret.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 import { AppError } from '../../lib/errors.ts'
 import { formTokenOf } from '../visit/form-token.ts'
-import type { FormWrite } from '../visit/public-tools.ts'
+import type { FormWrite } from '../visit/portal-tools.ts'
+import type { Run } from '../visit/visit.ts'
 import type { Participant } from './participant.ts'
 
 /** Time between two looks at a write that is still running, and their number. */
@@ -14,21 +15,18 @@ const MAX_LOOKS = 51
  * after a lost response or a double click, gets the result of the first. Forms without a secret run each time.
  * @throws AppError CONFLICT if the first one still runs after five seconds
  */
-export async function once(
-  participant: Participant,
-  work: (run: Participant['run']) => Promise<string>,
-): Promise<string> {
+export async function once(participant: Participant, work: (run: Run) => Promise<string>): Promise<string> {
   const { tools, caller, run, runBy } = participant
   const write = writeOf(participant)
   if (!write) return work(run)
-  const execute = () => tools.once(caller, write, (by) => work(runBy(by)))
+  const execute = () => tools.portals.once(caller, write, (by) => work(runBy(by)))
   return retry(execute, { delayMs: WAIT_MS, maxTries: MAX_LOOKS, isRetryable: isRunning })
 }
 
 /** Returns the result of a form that has been sent before with the same contents. Null for the first time. */
 export async function resultOf(participant: Participant): Promise<string | null> {
   const write = writeOf(participant)
-  return write && participant.tools.result(participant.caller, write)
+  return write && participant.tools.portals.result(participant.caller, write)
 }
 
 /**

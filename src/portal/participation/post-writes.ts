@@ -2,7 +2,6 @@ import { notFound } from '../../lib/errors.ts'
 import { nodeId } from '../../lib/graphql-client/node-id.ts'
 import { postPage } from '../pages/post.ts'
 import { linkTo } from '../visit/portal-visit.ts'
-import { addressLanguage } from '../visit/reader-language.ts'
 import { CAST_VOTE, CREATE_COMMENT, POST_ID, REMOVE_VOTE, SUBSCRIBE, UNSUBSCRIBE } from './documents.ts'
 import { once } from './once.ts'
 import type { Participant } from './participant.ts'
@@ -69,8 +68,7 @@ export const subscription: Write = {
 const slugOf = ({ request }: Participant) => String(request.params.slug)
 
 function pathOf(participant: Participant): string {
-  const { served, request } = participant
-  return linkTo({ base: served.base, lang: addressLanguage(request) }, ['p', slugOf(participant)])
+  return linkTo(participant, ['p', slugOf(participant)])
 }
 
 /** @throws AppError NOT_FOUND for a post that the person cannot see */

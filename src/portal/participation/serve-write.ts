@@ -1,15 +1,14 @@
-import type { Request, Response } from 'express'
+import type { Request } from 'express'
 import type { AppError } from '../../lib/errors.ts'
 import { sendError, sendJson } from '../../lib/http/respond.ts'
 import { makePage } from '../response/make-page.ts'
 import { problemOf, problemPage, sentenceOf } from '../pages/problem.ts'
 import { PORTAL_HEADERS } from '../response/portal-headers.ts'
 import type { PortalHandler } from '../visit/portal-visit.ts'
-import type { PublicTools } from '../visit/public-tools.ts'
-import { addressLanguage, wordsFor } from '../visit/reader-language.ts'
+import { wordsFor } from '../visit/reader-language.ts'
 import { sendOwn } from '../response/serve-page.ts'
 import { signInAt, type Purpose } from '../visit/sign-in-path.ts'
-import type { Served } from '../visit/visitor.ts'
+import type { PortalRequest } from '../visit/visit.ts'
 import { participantOf, type Participant } from './participant.ts'
 
 /**
@@ -31,64 +30,52 @@ export type Write = {
 }
 
 /** Serves a write of a portal's page: to a form with a redirect (303) or a page, to a script with JSON. */
-export async function serveWrite(
-  tools: PublicTools,
-  served: Served,
-  write: Write,
-  request: Request,
-  response: Response,
-): Promise<void> {
+export async function serveWrite(asked: PortalRequest, write: Write): Promise<void> {
+  const { tools, request, response } = asked
   response.set('Cache-Control', 'no-store')
   const attempt: { participant?: Participant } = {}
   try {
-    const participant = await participantOf(tools, served, request, response)
+    const participant = await participantOf(asked)
     attempt.participant = participant
     await send(participant, await write.work(participant))
   } catch (error) {
     const refusal = tools.toAppError(error, tools.requestIdOf(request))
-    await refuse({ request, response, base: served.base, refusal, write, ...attempt })
+    await refuse(asked, { refusal, write, ...attempt })
   }
 }
 
 async function send(participant: Participant, outcome: Outcome): Promise<void> {
-  const { tools, served, request, response, caller, fields } = participant
+  const { request, response, caller, fields } = participant
   if ('leave' in outcome) {
     if (isScript(request)) return sendJson(response, 200, JSON.stringify(outcome.body ?? {}))
     return void response.status(303).set('Location', outcome.leave).end()
   }
+  const { page: handler, path } = outcome
   const draft = { problem: null, fields }
-  const wanted = { ...outcome, base: served.base, handler: outcome.page, isDocument: false, draft }
-  sendOwn(response, await makePage(tools, wanted, request, caller))
+  sendOwn(response, await makePage(participant, { handler, path, draft }, caller))
 }
 
-type Refused = {
-  request: Request
-  response: Response
-  base: string
-  refusal: AppError
-  write: Write
-  participant?: Participant
-}
+type Refused = { refusal: AppError; write: Write; participant?: Participant }
 
 /** Sends an error: to a signed-out person the way to sign in, to a form its page again with the reason. */
-async function refuse(refused: Refused): Promise<void> {
-  const { request, response, base, refusal, write, participant } = refused
+async function refuse({ request, response }: PortalRequest, refused: Refused): Promise<void> {
+  const { refusal, write, participant } = refused
   const { status, code, retryAfter } = refusal
   if (isScript(request)) return sendError(response, refusal)
   if (participant && code === 'UNAUTHORIZED') {
     const back = participant.backTo(write.path(participant))
-    const location = signInAt(back, addressLanguage(request), write.purpose)
+    const location = signInAt(back, participant.lang, write.purpose)
     return void response.status(303).set('Location', location).end()
   }
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
+  const words = wordsFor(request)
   if (participant && write.form && status < 500) {
-    const { tools, caller, fields } = participant
-    const draft = { problem: sentenceOf(refusal, wordsFor(request)), blank: blankFieldOf(refusal), fields }
-    const wanted = { base, handler: write.form, path: write.path(participant), isDocument: false, draft }
-    const page = await makePage(tools, wanted, request, caller)
+    const { caller, fields } = participant
+    const draft = { problem: sentenceOf(refusal, words), blank: blankFieldOf(refusal), fields }
+    const wanted = { handler: write.form, path: write.path(participant), draft }
+    const page = await makePage(participant, wanted, caller)
     return sendOwn(response, page.status === 200 ? { ...page, status } : page)
   }
-  const words = wordsFor(request)
   const problem = problemOf(refusal, words)
   response.set(PORTAL_HEADERS).set('Cache-Control', 'no-store')
   response

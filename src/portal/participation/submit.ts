@@ -2,7 +2,6 @@ import { likelyDuplicates } from '../pages/similar.ts'
 import { newPostPage } from '../pages/new-post.ts'
 import { similarPage } from '../pages/similar-page.ts'
 import { linkTo } from '../visit/portal-visit.ts'
-import { addressLanguage } from '../visit/reader-language.ts'
 import { CREATE_POST } from './documents.ts'
 import { once, resultOf } from './once.ts'
 import type { Write } from './serve-write.ts'
@@ -14,16 +13,15 @@ import type { Write } from './serve-write.ts'
 export const submit: Write = {
   purpose: 'post',
   async work(participant) {
-    const { fields, served, request, read, admit, assertMay } = participant
+    const { fields, admit, assertMay } = participant
     const { title = '', description = '', bucket = '' } = fields
     assertMay('posts')
-    const start = { base: served.base, lang: addressLanguage(request) }
-    const path = linkTo(start, ['new'])
+    const path = linkTo(participant, ['new'])
     if (fields.anyway === undefined && title.trim() !== '') {
-      const similar = await likelyDuplicates(read, { title, description })
+      const similar = await likelyDuplicates(participant.run, { title, description })
       // The post may be that of this form itself, whose response was lost.
       const created = similar.length > 0 ? await resultOf(participant) : null
-      if (created !== null) return { leave: linkTo(start, ['p', created]) }
+      if (created !== null) return { leave: linkTo(participant, ['p', created]) }
       if (similar.length > 0) return { page: similarPage(similar), path }
     }
     await admit('posts')
@@ -31,8 +29,8 @@ export const submit: Write = {
       const { createPost } = await run(CREATE_POST, { title, description, bucketId: bucket || null })
       return createPost.post.slug
     })
-    return { leave: linkTo(start, ['p', slug]) }
+    return { leave: linkTo(participant, ['p', slug]) }
   },
-  path: ({ served, request }) => linkTo({ base: served.base, lang: addressLanguage(request) }, ['new']),
+  path: (participant) => linkTo(participant, ['new']),
   form: newPostPage,
 }

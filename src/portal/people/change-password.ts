@@ -1,8 +1,7 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
 import { unauthorized } from '../../lib/errors.ts'
-import { textOfField } from './visit-handler.ts'
-import type { Visit } from '../visit/visit.ts'
+import { textOfField, type SessionVisit } from './visit-handler.ts'
 
 const CHANGE_PASSWORD = graphql(
   /* GraphQL */ `
@@ -25,7 +24,7 @@ const CHANGE_PASSWORD = graphql(
  * sessions end. Returns the token of a new one.
  * @throws AppError UNAUTHORIZED without a session, and as `changePassword`
  */
-export async function changePasswordOf({ caller, read, run }: Visit): Promise<string> {
+export async function changePasswordOf({ caller, read, run }: SessionVisit): Promise<string> {
   if (caller.sessionId === null) throw unauthorized('Sign in to change the password')
   const sent = await read()
   const { changePassword } = await run(CHANGE_PASSWORD, {

@@ -17,8 +17,8 @@ import { consentPage, type ConsentView } from '../pages/consent.ts'
 import { problemOf, type Problem } from '../pages/problem.ts'
 import { signInPage } from '../pages/sign-in.ts'
 import { signedIn } from './signed-in.ts'
-import { isForm, visitHandler } from './visit-handler.ts'
-import type { PortalTools, Visit } from '../visit/visit.ts'
+import { isForm, visitHandler, type SessionVisit } from './visit-handler.ts'
+import type { PortalTools } from '../visit/portal-tools.ts'
 import type { TextKey, Words } from '../visit/words.ts'
 
 /**
@@ -59,7 +59,7 @@ const WORDS: Record<string, TextKey> = {
 }
 
 /** Sends the consent page, or the sign-in page that leads back here. */
-async function ask(visit: Visit, readRequest: ReadAuthorizationRequest): Promise<void> {
+async function ask(visit: SessionVisit, readRequest: ReadAuthorizationRequest): Promise<void> {
   const { base, words, request, run, tools } = visit
   if (tools.browserSessions.isFramed(request))
     throw forbidden('This page cannot be shown inside another page')
@@ -83,7 +83,7 @@ async function ask(visit: Visit, readRequest: ReadAuthorizationRequest): Promise
 const eventName = (event: string) => event.toLowerCase()
 
 /** Receives the answer of the form. Without the session for which the form was shown, asks again. */
-async function receive(visit: Visit): Promise<void> {
+async function receive(visit: SessionVisit): Promise<void> {
   const { base, caller, run, tools } = visit
   const form = answerOf(await visit.read())
   if (caller.sessionId === null || form.session !== String(caller.sessionId))
@@ -100,7 +100,7 @@ async function receive(visit: Visit): Promise<void> {
   // The redirect URI is validated before anything leads to it.
   const { consentRequest } = await run(CONSENT_REQUEST, { request: toRequest(form) } as never)
   const { redirectUri, state } = consentRequest as unknown as { redirectUri: string; state: string | null }
-  visit.leave(redirectTo(redirectUri, { error: 'access_denied', state, iss: tools.publicUrl() }))
+  visit.leave(redirectTo(redirectUri, { error: 'access_denied', state, iss: tools.site.publicUrl }))
 }
 
 /** Returns the query of the request that a form answers. */

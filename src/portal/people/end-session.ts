@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/errors.ts'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { USER_ERROR } from '../../lib/graphql-client/payload.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { SessionVisit } from './visit-handler.ts'
 
 const SIGN_OUT = graphql(
   /* GraphQL */ `
@@ -18,7 +18,7 @@ const SIGN_OUT = graphql(
 )
 
 /** Ends the session of the request. Every process rejects its token within one second. */
-export async function endSession({ caller, run }: Visit): Promise<void> {
+export async function endSession({ caller, run }: SessionVisit): Promise<void> {
   if (caller.sessionId === null) return
   try {
     await run(SIGN_OUT, {})

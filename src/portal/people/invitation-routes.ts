@@ -8,8 +8,8 @@ import { endSession } from './end-session.ts'
 import { invitationPage } from '../pages/invitation.ts'
 import { problemOf, sentenceOf } from '../pages/problem.ts'
 import { signedIn } from './signed-in.ts'
-import { textOfField, visitHandler } from './visit-handler.ts'
-import type { PortalTools, Visit } from '../visit/visit.ts'
+import { textOfField, visitHandler, type SessionVisit } from './visit-handler.ts'
+import type { PortalTools } from '../visit/portal-tools.ts'
 import type { Words } from '../visit/words.ts'
 
 const INVITATION = graphql(/* GraphQL */ `
@@ -63,9 +63,9 @@ export function invitationRoutes(tools: PortalTools): Router {
   return rejectOtherMethods(router)
 }
 
-const tokenOf = ({ request }: Visit) => String(request.params.token)
+const tokenOf = ({ request }: SessionVisit) => String(request.params.token)
 
-async function show(visit: Visit, status: number, problem: string | null = null): Promise<void> {
+async function show(visit: SessionVisit, status: number, problem: string | null = null): Promise<void> {
   const { base, words, run } = visit
   const { invitation } = await run(INVITATION, { token: tokenOf(visit) }, ANONYMOUS)
   if (!invitation) throw new AppError('NOT_FOUND', 'Invitation not found')
@@ -75,7 +75,7 @@ async function show(visit: Visit, status: number, problem: string | null = null)
   visit.send(status, invitationPage(invitation, { base, words, path, email, problem }))
 }
 
-async function accept(visit: Visit): Promise<void> {
+async function accept(visit: SessionVisit): Promise<void> {
   const { base, caller, run, response } = visit
   const { password, name } = await visit.read()
   const isAccount = caller.accountId !== null

@@ -13,8 +13,8 @@ import { returnPath } from '../visit/return-path.ts'
 import { appOfSignIn } from './sign-in-app.ts'
 import { portalOfSignIn } from './sign-in-portal.ts'
 import { signedIn } from './signed-in.ts'
-import { isForm, textOfField, visitHandler } from './visit-handler.ts'
-import type { PortalTools, Visit } from '../visit/visit.ts'
+import { isForm, textOfField, visitHandler, type SessionVisit } from './visit-handler.ts'
+import type { PortalTools } from '../visit/portal-tools.ts'
 
 const SIGN_IN = graphql(
   /* GraphQL */ `
@@ -79,14 +79,14 @@ export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorization
 }
 
 /** Returns the portal or the app to which a sign-in page leads, and its purpose. */
-async function fromOf(visit: Visit, returnTo: string, readRequest: ReadAuthorizationRequest | null) {
+async function fromOf(visit: SessionVisit, returnTo: string, readRequest: ReadAuthorizationRequest | null) {
   const portal = await portalOfSignIn(visit, returnTo)
   const app = readRequest && (await appOfSignIn(visit, returnTo, readRequest))
   return { portal, app, purpose: purposeOf(visit.request.query.for) }
 }
 
 /** Signs in. A former session of the browser ends, as its cookie is replaced. */
-async function enter(visit: Visit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
+async function enter(visit: SessionVisit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
   const { base, request, response } = visit
   const { return_to, ...sent } = await visit.read()
   const email = textOfField(sent.email)
@@ -106,13 +106,13 @@ async function enter(visit: Visit, readRequest: ReadAuthorizationRequest | null)
   }
 }
 
-async function startSession({ run, tools }: Visit, email: string, password: string): Promise<string> {
+async function startSession({ run, tools }: SessionVisit, email: string, password: string): Promise<string> {
   const { organization } = tools
   const { signIn } = await run(SIGN_IN, { email, password, organization }, ANONYMOUS)
   return signIn.session.token
 }
 
-function sendCookie({ request, response, tools }: Visit, token: string | null): void {
+function sendCookie({ request, response, tools }: SessionVisit, token: string | null): void {
   response.append('Set-Cookie', tools.browserSessions.cookie(request, token))
   response.status(204).set('Cache-Control', 'no-store').end()
 }

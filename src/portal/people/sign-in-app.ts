@@ -1,11 +1,11 @@
 import { CONSENT_APP } from './consent-documents.ts'
 import type { ReadAuthorizationRequest } from './consent-form.ts'
 import type { SigningInApp } from '../pages/sign-in.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { SessionVisit } from './visit-handler.ts'
 
 /** Returns the app to whose consent page a sign-in page leads. Null for other paths, and for a request it refuses. */
 export async function appOfSignIn(
-  { base, run }: Visit,
+  { base, run }: SessionVisit,
   returnTo: string,
   readRequest: ReadAuthorizationRequest,
 ): Promise<SigningInApp | null> {

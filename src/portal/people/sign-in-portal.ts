@@ -1,8 +1,8 @@
 import { NAME_ONLY } from '../visit/organization.ts'
 import type { SignInPortal } from '../pages/sign-in.ts'
 import { readerLanguage } from '../visit/reader-language.ts'
-import type { Visit } from '../visit/visit.ts'
 import { visitorOf } from '../visit/visitor.ts'
+import type { SessionVisit } from './visit-handler.ts'
 
 /** Longer than every slug. */
 const MAX_SLUG = 64
@@ -11,7 +11,7 @@ const MAX_SLUG = 64
  * Returns the portal of an own host, or that of the path to which a sign-in page of the public URL leads. The page has
  * its language from then on. Null for other paths.
  */
-export async function portalOfSignIn(visit: Visit, returnTo: string): Promise<SignInPortal | null> {
+export async function portalOfSignIn(visit: SessionVisit, returnTo: string): Promise<SignInPortal | null> {
   const { request, tools } = visit
   const own = tools.organization
   const slug = own ?? /^\/@([\w-]+)/.exec(returnTo)?.[1]

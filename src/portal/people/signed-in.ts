@@ -1,5 +1,5 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import type { Visit } from '../visit/visit.ts'
+import type { SessionVisit } from './visit-handler.ts'
 
 const VIEWER = graphql(/* GraphQL */ `
   query {
@@ -21,7 +21,7 @@ const VIEWER = graphql(/* GraphQL */ `
 export type SignedIn = { email: string; isAccount: boolean; organization: string | null }
 
 /** Returns who is signed in. Null without a session. */
-export async function signedIn({ caller, run }: Visit): Promise<SignedIn | null> {
+export async function signedIn({ caller, run }: SessionVisit): Promise<SignedIn | null> {
   if (caller.authority === 'none') return null
   const { viewer } = await run(VIEWER, {})
   if (!viewer) return null

@@ -11,8 +11,8 @@ import { problemOf } from '../pages/problem.ts'
 import { ssoPage } from '../pages/sso.ts'
 import { returnPath } from '../visit/return-path.ts'
 import { signedIn, type SignedIn } from './signed-in.ts'
-import { visitHandler } from './visit-handler.ts'
-import type { PortalTools, Visit } from '../visit/visit.ts'
+import { visitHandler, type SessionVisit } from './visit-handler.ts'
+import type { PortalTools } from '../visit/portal-tools.ts'
 import type { Words } from '../visit/words.ts'
 
 const SIGN_IN = graphql(
@@ -53,7 +53,7 @@ export function ssoRoutes(tools: PortalTools): Router {
   return rejectOtherMethods(router)
 }
 
-async function follow(visit: Visit): Promise<void> {
+async function follow(visit: SessionVisit): Promise<void> {
   const { base, request } = visit
   const destination = request.headers['sec-fetch-dest']
   if (destination !== undefined && destination !== 'document') throw forbidden('This link opens as a page')
@@ -65,11 +65,11 @@ async function follow(visit: Visit): Promise<void> {
   visit.send(200, ssoPage({ ...link, base, words: visit.words, path, name: person.email }))
 }
 
-async function confirm(visit: Visit): Promise<void> {
+async function confirm(visit: SessionVisit): Promise<void> {
   await start(visit, linkOf(visit, await visit.read()))
 }
 
-async function start(visit: Visit, { organization, token, returnTo }: Link): Promise<void> {
+async function start(visit: SessionVisit, { organization, token, returnTo }: Link): Promise<void> {
   const { signInWithSso } = await visit.run(SIGN_IN, { organization, token }, ANONYMOUS)
   await endSession(visit)
   visit.response.set('Referrer-Policy', 'no-referrer')
@@ -78,17 +78,17 @@ async function start(visit: Visit, { organization, token, returnTo }: Link): Pro
 
 /** Returns the handler that leads a person on whose session a used link has started. */
 const leadOn =
-  (visit: Visit, { returnTo }: Link) =>
+  (visit: SessionVisit, { returnTo }: Link) =>
   (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'UNAUTHORIZED') throw error
     visit.leave(returnTo)
   }
 
 /** Returns the path of an organization's portal on this host, below the base. */
-const portalPath = ({ tools }: Visit, organization: string) =>
+const portalPath = ({ tools }: SessionVisit, organization: string) =>
   tools.organization === null ? `/@${encodeURIComponent(organization)}` : ''
 
-function linkOf(visit: Visit, sent: Record<string, unknown>): Link {
+function linkOf(visit: SessionVisit, sent: Record<string, unknown>): Link {
   const { base, request, tools } = visit
   const organization = tools.organization ?? String(request.params.organization)
   const returnTo = returnPath(sent.return_to, base + portalPath(visit, organization) || '/')

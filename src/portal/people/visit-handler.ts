@@ -1,15 +1,29 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import { AppError } from '../../lib/errors.ts'
-import { documentText } from '../../lib/graphql-client/graphql.ts'
-import { assertSucceeded } from '../../lib/graphql-client/payload.ts'
 import { readBody } from '../../lib/http/request-body.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { problemOf, problemPage, type Problem } from '../pages/problem.ts'
 import { addressLanguage, wordsFor } from '../visit/reader-language.ts'
-import type { PortalTools, Visit } from '../visit/visit.ts'
+import { runnerOf } from '../visit/run.ts'
+import type { PortalTools } from '../visit/portal-tools.ts'
+import type { Visit } from '../visit/visit.ts'
 import type { Words } from '../visit/words.ts'
 import { portalHeaders } from './page-headers.ts'
+
+/** A request for a page that signs people in or asks them for consent. */
+export type SessionVisit = Visit & {
+  /** Path of the public URL, empty for a root. Links of pages start with it. */
+  base: string
+  /** Person of the session, in no organization. Anonymous without one. */
+  caller: Caller
+  /** Reads the form or JSON of a request. @throws AppError */
+  read: () => Promise<Record<string, unknown>>
+  /** Sends a page with its status. `headers` replace those of the portal. */
+  send: (status: number, text: string, headers?: Record<string, string>) => void
+  /** Leads the browser to another address with GET, and stores or removes (null) a session before. */
+  leave: (address: string, token?: string | null) => void
+}
 
 /** How a page sends errors: with which headers, status and words. Default: those of the portal. */
 type Refusing = {
@@ -23,7 +37,7 @@ type Refusing = {
  */
 export function visitHandler(
   tools: PortalTools,
-  work: (visit: Visit) => Promise<void>,
+  work: (visit: SessionVisit) => Promise<void>,
   refusing: Refusing = {},
 ): RequestHandler {
   return async (request, response) => {
@@ -53,34 +67,23 @@ export const isForm = ({ headers }: Request): boolean =>
 /** Whether a request reads its path. */
 export const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
-const foreign = ({ publicUrl }: PortalTools) =>
-  new AppError('FORBIDDEN', `This request was not sent by a page of ${publicUrl()}`)
+const foreign = ({ site }: PortalTools) =>
+  new AppError('FORBIDDEN', `This request was not sent by a page of ${site.publicUrl}`)
 
-function visitOf(tools: PortalTools, request: Request, response: Response): Visit {
-  const from = {
-    requestId: tools.requestIdOf(request),
-    address: tools.addressOf(request),
-    userAgent: request.headers['user-agent'] ?? '',
-  }
-  const words = wordsFor(request)
-  const visit: Visit = {
-    request,
-    response,
-    tools,
-    base: new URL(tools.publicUrl()).pathname.replace(/\/$/, ''),
-    words,
+function visitOf(tools: PortalTools, request: Request, response: Response): SessionVisit {
+  const { origin, pathname } = new URL(tools.site.publicUrl)
+  const visit: SessionVisit = {
+    ...{ request, response, tools },
+    base: pathname.replace(/\/$/, ''),
+    words: wordsFor(request),
     lang: addressLanguage(request),
     caller: ANONYMOUS,
-    run: async (document, variables, as = visit.caller) => {
-      const data = await tools.execute(documentText(document), variables as Record<string, unknown>, as, from)
-      assertSucceeded(data, undefined)
-      return data as never
-    },
+    run: runnerOf({ tools, request }, () => visit.caller),
     read: () => {
       const isAnonymous = visit.caller.credential === null
       return readBody(request, response, { withinMs: tools.bodyTimeout, isAnonymous, forms: true })
     },
-    send: (status, text, headers = portalHeaders(new URL(tools.publicUrl()).origin)) =>
+    send: (status, text, headers = portalHeaders(origin)) =>
       void response
         .status(status)
         .set({ 'Content-Language': visit.words.code, ...headers })

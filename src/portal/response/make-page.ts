@@ -7,23 +7,21 @@ import { pageAddress } from './page-address.ts'
 import { missingPage } from '../pages/missing.ts'
 import { viewerOf } from '../visit/viewer.ts'
 import type { MadePage } from '../visit/page-cache.ts'
-import type { PublicTools } from '../visit/public-tools.ts'
 import {
   UnreadableParameter,
   type Draft,
   type PortalAnswer,
   type PortalHandler,
   type PortalVisit,
-  type Run,
 } from '../visit/portal-visit.ts'
 import { documentLanguage, readerLanguage } from '../visit/reader-language.ts'
 import { runnerOf } from '../visit/run.ts'
+import type { PortalRequest, Run, Visit } from '../visit/visit.ts'
 
 /** A page to make: its handler, whether it is for programs, and the form that was not accepted. */
-type PageRequest = {
-  base: string
+type Page = {
   handler: PortalHandler
-  isDocument: boolean
+  isDocument?: boolean
   /** Default the address of the request. */
   path?: string
   draft?: Draft
@@ -33,18 +31,21 @@ type PageRequest = {
 
 const HTML = 'text/html; charset=utf-8'
 
+/** The part of a request on which its page depends. */
+type Asked = Pick<PortalRequest, 'request' | 'response' | 'tools' | 'base'>
+
 /** Makes the page of a request as a caller. A page that does not exist is one with status 404. */
 export async function makePage(
-  tools: PublicTools,
-  { base, handler, isDocument, path, draft, share = (run) => run }: PageRequest,
-  request: Request,
+  { request, response, tools, base }: Asked,
+  { handler, isDocument = false, path, draft, share = (run) => run }: Page,
   caller: Caller,
 ): Promise<MadePage> {
-  const run = runnerOf(tools, request, caller)
+  const run = runnerOf({ request, tools }, () => caller)
   const runShared = share(run)
   const [{ organization }, viewer] = await Promise.all([runShared(ORGANIZATION, {}), viewerOf(run, caller)])
   if (!organization) throw notFound('Organization')
   const visit: PortalVisit = {
+    ...{ request, response, tools },
     ...(isDocument ? documentLanguage(organization) : readerLanguage(request, organization)),
     organization,
     base,
@@ -66,7 +67,7 @@ export async function makePage(
 }
 
 /** Returns the address of the console, which own hosts of portals do not have. */
-const consoleAt = ({ site }: PublicTools, base: string, slug: string) =>
+const consoleAt = ({ site }: Visit['tools'], base: string, slug: string) =>
   `${base === '' ? site.publicUrl : ''}/console/${slug}`
 
 /** Returns the answer of a handler. Null also for parameters that no page makes. */

@@ -3,11 +3,14 @@ import type { AppError } from '../../lib/errors.ts'
 import { sendError } from '../../lib/http/respond.ts'
 import { problemOf, problemPage } from '../pages/problem.ts'
 import { PORTAL_HEADERS } from './portal-headers.ts'
-import type { PublicTools } from '../visit/public-tools.ts'
 import { wordsFor } from '../visit/reader-language.ts'
+import type { Visit } from '../visit/visit.ts'
 
 /** Sends an error of a read: a page to browsers, JSON to programs. */
-export function refuseRead(tools: PublicTools, error: unknown, request: Request, response: Response): void {
+export function refuseRead(
+  { tools, request, response }: Pick<Visit, 'tools' | 'request' | 'response'>,
+  error: unknown,
+): void {
   const refusal = tools.toAppError(error, tools.requestIdOf(request))
   if (request.accepts(['html', 'json']) === 'html') return sendProblem(refusal, request, response)
   response.set(PORTAL_HEADERS).set(UNLISTED)

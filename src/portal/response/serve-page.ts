@@ -10,18 +10,18 @@ import { closedPage } from '../pages/closed.ts'
 import { pageAddress } from './page-address.ts'
 import type { CachedPage, MadePage } from '../visit/page-cache.ts'
 import { PORTAL_HEADERS } from './portal-headers.ts'
-import type { PublicTools } from '../visit/public-tools.ts'
 import type { PortalHandler } from '../visit/portal-visit.ts'
 import { preferredLanguage, readerLanguage } from '../visit/reader-language.ts'
 import { runnerOf } from '../visit/run.ts'
 import { signInAt } from '../visit/sign-in-path.ts'
-import { readerOf, visitorOf, type Served } from '../visit/visitor.ts'
+import { readerOf, visitorOf } from '../visit/visitor.ts'
+import type { PortalRequest } from '../visit/visit.ts'
 
-/** A portal with the path at which this host has it, and the handler of a request. */
-type Found = Served & {
+/** A page or document of a portal: its handler, and to whom it is sent. */
+export type ServedPage = {
   handler: PortalHandler
   /** Whether it is for programs, such as a feed. */
-  isDocument: boolean
+  isDocument?: boolean
   /** Whether everyone reads it as a visitor, without a cookie, also inside pages of other sites. */
   isWidget?: boolean
   /** Whether visitors who may post without signing in send a form of the page, which has a secret of its own. */
@@ -35,23 +35,18 @@ type Found = Served & {
  * Sends the page or document of a portal: to people of the organization and to visitors who have written as they see
  * it, and to other visitors from the cache while its organization is unchanged.
  */
-export async function servePage(
-  tools: PublicTools,
-  found: Found,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  const { portal, base, isDocument, isWidget = false, units = 1, headers = PORTAL_HEADERS } = found
+export async function servePage(asked: PortalRequest, served: ServedPage): Promise<void> {
+  const { tools, request, response, portal, base, revision } = asked
+  const { isDocument = false, isWidget = false, units = 1, headers = PORTAL_HEADERS } = served
   const path = pageAddress(request)
-  const reader = isDocument || isWidget ? null : ((await readerOf(tools, found, request)) ?? authorOf(found))
+  const reader = isDocument || isWidget ? null : ((await readerOf(asked)) ?? authorOf(asked, served))
   await tools.charge(request, response, reader ?? ANONYMOUS, units)
-  if (reader) return sendOwn(response, await makePage(tools, found, request, reader))
-  if (portal.visibility !== 'public') return serveClosed(tools, found, request, response)
+  if (reader) return sendOwn(response, await makePage(asked, served, reader))
+  if (portal.visibility !== 'public') return serveClosed(asked, served)
   const language = isDocument ? null : preferredLanguage(request)
   const key = JSON.stringify([portal.slug, portal.portalUrl, base, path, language])
-  const owner = { organizationId: portal.id, revision: found.revision ?? null }
-  const page = await tools.cache.fetch(owner, key, (share) =>
-    makePage(tools, { ...found, share }, request, visitorOf(portal)),
+  const page = await tools.portals.cache.fetch({ organizationId: portal.id, revision }, key, (share) =>
+    makePage(asked, { ...served, share }, visitorOf(portal)),
   )
   response.set(headers).set('Content-Type', page.type)
   if (!isDocument) response.vary('Accept-Language').set('Content-Language', page.language)
@@ -61,7 +56,7 @@ export async function servePage(
   await sendShared(page, request, response, () => {
     const isSentAgain = base !== '' && units === 1 && path === request.originalUrl && page.status === 200
     const sent = { organizationId: portal.id, key, cachedTag: page.tag, route: routeOf(request) }
-    if (isSentAgain) tools.cache.addSent(sent, path, response)
+    if (isSentAgain) tools.portals.cache.addSent(sent, path, response)
   })
 }
 
@@ -92,7 +87,7 @@ async function sendShared(
 }
 
 /** Returns the visitor for whom a page with a form is made. Null for all other pages. */
-const authorOf = ({ portal, isForm = false }: Found) =>
+const authorOf = ({ portal }: PortalRequest, { isForm = false }: ServedPage) =>
   isForm && portal.visibility === 'public' && portal.anonymousPosts ? visitorOf(portal) : null
 
 /** Sends a page that was made for its reader. No cache stores it. */
@@ -104,15 +99,11 @@ export function sendOwn(response: Response, { status, type, body, language, loca
 }
 
 /** Sends what a closed portal shows of itself: the name of the organization, and for programs nothing. */
-async function serveClosed(
-  tools: PublicTools,
-  { portal, base, isDocument, isWidget }: Found,
-  request: Request,
-  response: Response,
-): Promise<void> {
+async function serveClosed(asked: PortalRequest, { isDocument, isWidget }: ServedPage): Promise<void> {
+  const { request, response, portal, base } = asked
   response.set(PORTAL_HEADERS).set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
   if (isDocument || isWidget) return void response.status(404).type('text/plain').send('Not found\n')
-  const { organization } = await runnerOf(tools, request, visitorOf(portal))(NAME_ONLY, {})
+  const { organization } = await runnerOf(asked, () => visitorOf(portal))(NAME_ONLY, {})
   if (!organization) throw notFound('Organization')
   const { words, lang } = readerLanguage(request, organization)
   const signIn = signInAt(pageAddress(request), lang)

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Run } from './portal-visit.ts'
+import type { Run } from './visit.ts'
 
 /** A response of the portal, which a handler has made. */
 export type MadePage = { status: number; type: string; body: Buffer; language: string; location?: string }

@@ -1,15 +1,8 @@
-import type { TadaDocumentNode } from 'gql.tada'
 import { AppError } from '../../lib/errors.ts'
 import type { PortalOrganization } from './organization.ts'
 import type { PortalViewer } from './viewer.ts'
 import { pathTo, withQuery } from '../addresses.ts'
-import type { ReaderLanguage } from './reader-language.ts'
-
-/** Runs a stored document as the caller of a request. @throws AppError */
-export type Run = <Data, Variables>(
-  document: TadaDocumentNode<Data, Variables>,
-  variables: Variables,
-) => Promise<Data>
+import type { Run, Visit } from './visit.ts'
 
 /** A form that was not accepted, with the reason. */
 export type Draft = {
@@ -19,8 +12,8 @@ export type Draft = {
   fields: Record<string, string>
 }
 
-/** A request for a page of a portal. */
-export type PortalVisit = ReaderLanguage & {
+/** A request for a page of a portal, as its viewer sees it. */
+export type PortalVisit = Visit & {
   organization: PortalOrganization
   /** Path of the portal on this host, without a trailing slash: `/@acme`, or empty on its own host. */
   base: string
@@ -30,13 +23,12 @@ export type PortalVisit = ReaderLanguage & {
   params: Record<string, string>
   /** Parameters of the query. The last of several values counts. */
   query: Record<string, string | undefined>
-  /** The signed-in person of the organization. Null for visitors. */
+  /** The person of the organization whose view the page shows. Null for visitors, who have no session. */
   viewer: PortalViewer | null
   /** Address of the console for people of the team. Null for everybody else. */
   console: string | null
   /** A form that was not accepted. Null on other pages. */
   draft: Draft | null
-  run: Run
   /** Runs a document that visitors share while the organization is unchanged. Everybody else reads it. */
   runShared: Run
 }

@@ -1,13 +1,25 @@
-import type { Request } from 'express'
-import type { TadaDocumentNode } from 'gql.tada'
-import { documentText } from '../../lib/graphql-client/graphql.ts'
 import type { Caller } from '../../auth/caller.ts'
-import type { PublicTools } from './public-tools.ts'
-import type { Run } from './portal-visit.ts'
+import { documentText } from '../../lib/graphql-client/graphql.ts'
+import { assertSucceeded } from '../../lib/graphql-client/payload.ts'
+import type { Run, Visit } from './visit.ts'
 
-/** Returns the executor of the stored documents of one request as a caller. */
-export function runnerOf(tools: PublicTools, request: Request, caller: Caller): Run {
-  const from = { requestId: tools.requestIdOf(request), address: tools.addressOf(request) }
-  return async <Data, Variables>(document: TadaDocumentNode<Data, Variables>, variables: Variables) =>
-    (await tools.execute(documentText(document), variables as Record<string, unknown>, caller, from)) as Data
+/**
+ * Returns the executor of the stored documents of a request as the person that it has at that moment. `execute` is that
+ * of the program or of a transaction.
+ */
+export function runnerOf(
+  { tools, request }: Pick<Visit, 'tools' | 'request'>,
+  callerOf: () => Caller,
+  execute = tools.execute,
+): Run {
+  const from = {
+    requestId: tools.requestIdOf(request),
+    address: tools.addressOf(request),
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+  return async (document, variables, as = callerOf()) => {
+    const data = await execute(documentText(document), variables as Record<string, unknown>, as, from)
+    assertSucceeded(data, undefined)
+    return data as never
+  }
 }

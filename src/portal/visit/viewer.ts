@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { isVisitor, type Caller } from '../../auth/caller.ts'
-import type { Run } from './portal-visit.ts'
+import type { Run } from './visit.ts'
 
 const VIEWER = graphql(/* GraphQL */ `
   query {
@@ -18,10 +18,10 @@ const VIEWER = graphql(/* GraphQL */ `
 
 type Viewer = NonNullable<ResultOf<typeof VIEWER>['viewer']>
 
-/** The signed-in person of a page. */
+/** The signed-in person whose view a page shows. */
 export type PortalViewer = NonNullable<Viewer['user']> & { role: Viewer['role'] }
 
-/** Returns the signed-in person of a caller. Null for a visitor. */
+/** Returns the person whose view a caller has. Null for a visitor, who has no session. */
 export async function viewerOf(run: Run, caller: Caller): Promise<PortalViewer | null> {
   if (isVisitor(caller)) return null
   const { viewer } = await run(VIEWER, {})

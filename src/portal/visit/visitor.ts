@@ -1,18 +1,10 @@
-import type { Request } from 'express'
 import { createBrowserSessions, type BrowserSessions } from '../../auth/browser-session.ts'
 import { ANONYMOUS, type Caller } from '../../auth/caller.ts'
 import { portalOf, type Portal } from '../../auth/portal-base.ts'
 import { visitorTokenOf } from '../../auth/visitor-cookie.ts'
 import { AppError } from '../../lib/errors.ts'
-import type { PublicTools, VisitorPerson } from './public-tools.ts'
-
-/** A portal and the path at which a host has it: `/@acme`, or empty on its own host. */
-export type Served = {
-  portal: Portal
-  base: string
-  /** Revision of the organization from after the request arrived. Absent or null if it is not read yet. */
-  revision?: string | null
-}
+import type { VisitorPerson } from './portal-tools.ts'
+import type { PortalRequest } from './visit.ts'
 
 /**
  * Returns the caller of a request without a session for a page of an organization. It may call root fields that
@@ -29,12 +21,16 @@ export const visitorOf = (portal: Portal, person: VisitorPerson | null = null): 
   blocked: person?.blocked ?? false,
 })
 
-/** Returns the base URL of the host that serves a portal to a request. Cookies are those of its host. */
-export const siteOf = (tools: PublicTools, { portal, base }: Served, request: Request): URL =>
+/** Returns the base URL of the host of a request. Cookies are those of its host. */
+export const siteOf = ({ tools, portal, base, request }: PortalRequest): URL =>
   new URL(base === '' && portal.portalUrl !== null ? portal.portalUrl : tools.originOf(request))
 
 /** Returns the sessions of browsers on the host that serves a portal: its own one, or that of the public URL. */
-export const sessionsOf = (tools: PublicTools, { portal, base }: Served): BrowserSessions => {
+export const sessionsOf = ({
+  tools,
+  portal,
+  base,
+}: Pick<PortalRequest, 'tools' | 'portal' | 'base'>): BrowserSessions => {
   const { portalUrl } = portal
   return base === '' && portalUrl !== null
     ? createBrowserSessions(() => portalUrl, true)
@@ -42,10 +38,10 @@ export const sessionsOf = (tools: PublicTools, { portal, base }: Served): Browse
 }
 
 /** Returns the person of the session who belongs to the organization of a portal. Null for everyone else. */
-export async function memberOf(tools: PublicTools, served: Served, request: Request): Promise<Caller | null> {
-  const token = sessionsOf(tools, served).ofPage(request)
+export async function memberOf(asked: PortalRequest): Promise<Caller | null> {
+  const { tools, portal, request } = asked
+  const token = sessionsOf(asked).ofPage(request)
   if (token === null) return null
-  const { portal } = served
   try {
     const caller = await tools.identify(token, portal.slug)
     return caller.organizationId === portal.id ? caller : null
@@ -56,22 +52,19 @@ export async function memberOf(tools: PublicTools, served: Served, request: Requ
 }
 
 /** Returns the person of the visitor's cookie. Null without one, and where writes need a session. */
-export async function anonymousOf(
-  tools: PublicTools,
-  served: Served,
-  request: Request,
-): Promise<VisitorPerson | null> {
-  const { id, visibility, anonymousVotes, anonymousPosts } = served.portal
+export async function anonymousOf(asked: PortalRequest): Promise<VisitorPerson | null> {
+  const { tools, portal, request } = asked
+  const { id, visibility, anonymousVotes, anonymousPosts } = portal
   if (visibility !== 'public' || !(anonymousVotes || anonymousPosts)) return null
   if (request.headers.cookie === undefined) return null
-  const token = visitorTokenOf(request, siteOf(tools, served, request))
-  return token === null ? null : tools.visitors.find(id, token)
+  const token = visitorTokenOf(request, siteOf(asked))
+  return token === null ? null : tools.portals.visitors.find(id, token)
 }
 
 /** Returns who reads a page as themselves: a person of the organization or a visitor who has written. Else null. */
-export async function readerOf(tools: PublicTools, served: Served, request: Request): Promise<Caller | null> {
-  const member = await memberOf(tools, served, request)
+export async function readerOf(asked: PortalRequest): Promise<Caller | null> {
+  const member = await memberOf(asked)
   if (member && !member.blocked) return member
-  const person = await anonymousOf(tools, served, request)
-  return person && visitorOf(served.portal, person)
+  const person = await anonymousOf(asked)
+  return person && visitorOf(asked.portal, person)
 }

@@ -36,7 +36,7 @@ import { PRIVATE, responseHeaders, UNSTORED } from './edge/response-headers.ts'
 import type { HeaderList } from '../../lib/http/header-list.ts'
 import { healthRoutes, rejectWhileDraining } from './health.ts'
 import type { Health } from '../lifecycle/readiness.ts'
-import { portalToolsOf, publicToolsOf } from './page-tools.ts'
+import { portalToolsOf } from './page-tools.ts'
 import type { MeasureRequest } from '../metrics/request-durations.ts'
 import { restKeys } from './idempotency/rest-keys.ts'
 import { toAppError } from '../graphql/to-app-error.ts'
@@ -92,14 +92,13 @@ export function createApp(options: AppOptions): RequestListener {
     chargeNetwork(contextOf, options.charge, isIdentified)
   app.use(['/uploads', '/imports'], counted(isPost)).use(['/exports', '/console'], counted(never))
   const gateway = gatewayOf(options, convertError)
-  const pages = publicToolsOf(options, gateway)
-  const sessions = portalToolsOf(options, gateway)
+  const tools = portalToolsOf(options, gateway)
   app.use(fileRoutes(options))
-  app.use(ownHosts(pages, options.findByHost, sessions))
+  app.use(ownHosts(tools, options.findByHost))
   app.use(['/graphql', '/oauth'], responseHeaders(UNSTORED)).use('/api/v3', responseHeaders(PRIVATE))
   app.use(['/api/v3', '/graphql'], cors)
-  app.use(consoleOf(options, sessions, pages))
-  app.use(portalRoutes(sessions, authorizationRequestReader(operations)), portals(pages))
+  app.use(consoleOf(options, tools))
+  app.use(portalRoutes(tools, authorizationRequestReader(operations)), portals(tools))
   // Pages count themselves, because they refuse with a page.
   app.use(counted(always), restRouter(routes, operations, gateway))
   app.use('/graphql', counted(isOperation), graphql).use(counted(never), docsPage(document))
@@ -142,10 +141,9 @@ function fileRoutes(options: AppOptions): RequestHandler[] {
 /** Returns the pages below `/console`. */
 const consoleOf = (
   { services, production }: AppOptions,
-  sessions: ReturnType<typeof portalToolsOf>,
-  { identify }: ReturnType<typeof publicToolsOf>,
+  tools: ReturnType<typeof portalToolsOf>,
 ): RequestHandler[] =>
-  [consoleExplorer(sessions, identify), consolePages({ isWatched: !production })].map((pages) =>
+  [consoleExplorer(tools), consolePages({ isWatched: !production })].map((pages) =>
     atRoot(services.site, pages),
   )
 

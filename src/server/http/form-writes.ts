@@ -1,12 +1,15 @@
 import { isVisitor, type Caller } from '../../auth/caller.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { RunStored } from '../../graphql/execution/run-stored.ts'
-import type { FormWrite, PublicTools } from '../../portal/visit/public-tools.ts'
+import type { FormWrite, PortalTools } from '../../portal/visit/portal-tools.ts'
 import { permissionsOf } from './idempotency/permissions.ts'
 import { findOnce, runOnce } from './idempotency/run-once.ts'
 
 /** Creates the functions with which forms of portals write once, by the rows and locks of idempotency keys. */
-export function formWrites(services: Services, execute: RunStored): Pick<PublicTools, 'once' | 'result'> {
+export function formWrites(
+  services: Services,
+  execute: RunStored,
+): Pick<PortalTools['portals'], 'once' | 'result'> {
   return {
     once: async (caller, write, work) => {
       const { text } = await runOnce(services, keyed(caller, write), (own) =>

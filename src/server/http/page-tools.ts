@@ -13,12 +13,11 @@ import { createVisitor } from '../../modules/users/create-visitor.ts'
 import { findVisitor } from '../../modules/users/find-visitor.ts'
 import { createFindBySlug } from '../../portal/find-by-slug.ts'
 import type { PageCache } from '../../portal/visit/page-cache.ts'
-import type { PublicTools } from '../../portal/visit/public-tools.ts'
-import type { PortalTools } from '../../portal/visit/visit.ts'
+import type { Execute, PortalTools } from '../../portal/visit/portal-tools.ts'
 import { formWrites } from './form-writes.ts'
 
 /** Interface that the pages share with the REST routes. */
-type Gateway = Pick<PublicTools, 'charge' | 'originOf' | 'addressOf' | 'bodyTimeout' | 'toAppError'> & {
+type Gateway = Pick<PortalTools, 'charge' | 'originOf' | 'addressOf' | 'bodyTimeout' | 'toAppError'> & {
   contextOf: (request: Request) => { requestId: string }
   execute: RunStored
 }
@@ -31,46 +30,41 @@ type PageOptions = {
 }
 
 /** Returns what the pages call. They run stored operations as the REST routes do. */
-export function portalToolsOf({ services, browserSessions }: PageOptions, gateway: Gateway): PortalTools {
+export function portalToolsOf(options: PageOptions, gateway: Gateway): PortalTools {
+  const { services, browserSessions } = options
   return {
     ...gateway,
     execute: executeForm(gateway),
     browserSessions,
     organization: null,
+    site: services.site,
     findPortal: (key) => findPortal(services.db, key),
-    publicUrl: () => services.site.publicUrl,
-    identify: (token) => identify(services, { authorization: `Bearer ${token}` }),
+    identify: (token, organization) => identify(services, { authorization: `Bearer ${token}`, organization }),
     requestIdOf: (request) => gateway.contextOf(request).requestId,
+    portals: publicPagesOf(options, gateway),
   }
 }
 
 /** Returns what the public pages call. They look up portals, and read everything else by stored operations. */
-export function publicToolsOf(
-  { services, revisions, pages, browserSessions }: PageOptions,
-  gateway: Gateway,
-): PublicTools {
+function publicPagesOf(
+  { services, revisions, pages }: PageOptions,
+  { execute }: Gateway,
+): PortalTools['portals'] {
   const { db, visitorThrottle } = services
   return {
-    ...gateway,
-    findPortal: (key) => findPortal(db, key),
     findBySlug: createFindBySlug({ findPortal: (slug) => findPortal(db, { slug }), revisions }),
     firstPortals: () => firstPortals(db),
     readPreview(organizationId, token) {
       const databaseId = readPreviewToken(services.keys.previews, organizationId, token)
       return databaseId === null ? null : { databaseId, id: toNodeId('Changelog', databaseId) }
     },
-    ...formWrites(services, gateway.execute),
-    site: services.site,
+    ...formWrites(services, execute),
     cache: pages,
-    browserSessions,
-    execute: executeForm(gateway),
     visitors: {
       find: (organizationId, token) => findVisitor(db, organizationId, token),
       create: (organizationId, token) => createVisitor(db, organizationId, token),
       count: (write, by) => visitorThrottle.count(write, by),
     },
-    identify: (token, organization) => identify(services, { authorization: `Bearer ${token}`, organization }),
-    requestIdOf: (request) => gateway.contextOf(request).requestId,
   }
 }
 
@@ -78,7 +72,7 @@ export function publicToolsOf(
  * Returns the executor of operations whose variables come from addresses and forms, which nothing has checked before.
  * @throws AppError INVALID_PARAM for a text that the database cannot store
  */
-function executeForm({ execute }: Gateway): PublicTools['execute'] {
+function executeForm({ execute }: Gateway): Execute {
   return async (document, variables, caller, request) => {
     const problem = variablesProblem(variables)
     if (problem !== null) throw new AppError('INVALID_PARAM', problem)

@@ -5,7 +5,7 @@ import type { Revision, Revisions } from '../../../db/history/revisions.ts'
 import { documentText } from '../../../lib/graphql-client/graphql.ts'
 import type { CachedPage, PageCache, SentPage } from '../../../portal/visit/page-cache.ts'
 import { compressPage } from '../../../lib/http/compressed.ts'
-import type { Run } from '../../../portal/visit/portal-visit.ts'
+import type { Run } from '../../../portal/visit/visit.ts'
 import { addressOf, pageKey } from './page-key.ts'
 import type { RevisionCache } from './revision-cache.ts'
 
