@@ -26,11 +26,12 @@ const PROCESS_TESTS = [
   'test/oauth/secrets-at-rest.test.ts',
 ]
 
-/** Tests that write much data, send floods, or repeat work until a rare order of events occurs. */
+/** Tests that write much data, send floods or hostile input, or repeat work until a rare order of events occurs. */
 const LOAD_TESTS = [
+  'test/db/{log-reader,log-retention}.test.ts',
   'test/delivery/{fair-shares,vote-storm}.test.ts',
-  'test/graphql/seed-bulk.test.ts',
-  'test/live/{bursts,floods,largest-events,slow-readers}.test.ts',
+  'test/graphql/{picture-sizes,search-agreement,seed-bulk}.test.ts',
+  'test/live/{bursts,floods,hostile-documents,largest-events,slow-readers}.test.ts',
   'test/moving/{heap-growth,small-heap}.test.ts',
   'test/moving/engine/{killed,undo-killed}.test.ts',
   'test/moving/transfer/whole-path.test.ts',

@@ -70,22 +70,6 @@ test('the undo of an exact take-over restores settings, statuses and buckets', a
   expect(await stateOf(tenant)).toEqual(before)
 })
 
-test('the undo restores deleted statuses that were stored without the time of their last update', async () => {
-  const given = await ownExport()
-  const tenant = await createTenant(app)
-  const { id } = tenant.organization
-  const STATUSES = 'select slug, created_at from statuses where organization_id = $1 order by slug'
-  const before = await query(STATUSES, id)
-  const done = await importSource(app, tenant, given)
-  await query(
-    `update import_changes set previous = previous - 'updated_at', written = written - 'updated_at'
-      where organization_id = $1 and kind = 'status'`,
-    id,
-  )
-  expect(await undoImport(app, tenant, done)).toMatchObject({ state: 'UNDONE', remaining: { totalCount: 0 } })
-  expect(await query(STATUSES, id)).toEqual(before)
-})
-
 test('what was changed here since stays, and is listed', async () => {
   const given = await ownExport()
   const tenant = await createTenant(app)
