@@ -23,7 +23,7 @@ const PROCESS_TESTS = [
   'test/clients/cache-memory.test.ts',
   'test/db/{diff-models,embedded*,migrate,pooler*}.test.ts',
   'test/edge/{metrics,settings}.test.ts',
-  'test/oauth/secrets-at-rest.test.ts',
+  'test/oauth/{app-revocation,secrets-at-rest}.test.ts',
 ]
 
 /** Tests that write much data, send floods or hostile input, or repeat work until a rare order of events occurs. */

@@ -107,7 +107,8 @@ function isWhole(files: string[], pattern: RegExp | undefined): boolean {
 }
 
 /** Whether a test file starts many processes or servers. */
-const isOfProcesses = (path: string) => /\/test\/(process\/|db\/embedded)/.test(path)
+const isOfProcesses = (path: string) =>
+  /\/test\/(process\/|client\/package|db\/embedded|oauth\/(app-revocation|secrets-at-rest))/.test(path)
 
 /** Builds the programs, and data directories with them. The workers inherit the name of the build's directory. */
 async function prepareProcesses(): ReturnType<typeof prepareInstallations> {
