@@ -2,16 +2,14 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { unavailable } from '../lib/errors.ts'
-import { fairGate } from '../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
 import { characterCount, isLongerThan } from '../lib/text/characters.ts'
 
 const derive = promisify(argon2)
 /** Maximum number of concurrent derivations. Each takes a processor and 19 MiB. */
 const MAX = Math.min(4, availableParallelism())
 /** Prevents one network from using all derivations. */
-const gate = fairGate<string>({
-  most: MAX,
-  mostOfKey: Math.ceil(MAX / 2),
+const queue = new FairQueue<string>(limits({ most: MAX, mostOfKey: Math.ceil(MAX / 2) }), {
   mostWaiting: 20,
   mostWaitingInAll: 1_000,
   refuse: () => unavailable('The server is busy; try again'),
@@ -36,7 +34,7 @@ export function passwordProblem(password: string): string | null {
 export async function hashPassword(password: string, network = INTERNAL): Promise<string> {
   const nonce = randomBytes(16)
   const parameters = { message: normalized(password), nonce, ...COST }
-  const tag = await gate.run(network, () => derive('argon2id', parameters))
+  const tag = await queue.run(network, () => derive('argon2id', parameters))
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
@@ -69,7 +67,7 @@ export async function verifyPassword(
     parallelism: Number(parallelism),
     tagLength: expected.length || COST.tagLength,
   }
-  const actual = await gate.run(network, () => derive('argon2id', parameters))
+  const actual = await queue.run(network, () => derive('argon2id', parameters))
   return parts !== null && timingSafeEqual(actual, expected)
 }
 

@@ -1,6 +1,6 @@
 import { tooManyRequests, unavailable, type AppError } from '../lib/errors.ts'
 import { networkOf, siteOf } from '../lib/http/network-of.ts'
-import { fairGate } from '../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
 import type { FailedAttempts, Failures, Span } from './failed-attempts.ts'
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>
@@ -34,7 +34,7 @@ const MAX_EMAIL = 254
  * its site, so an account cannot be locked out.
  */
 export function createSignInThrottle(attempts: FailedAttempts) {
-  const turns = fairGate<string>({ mostOfKey: 1 })
+  const turns = new FairQueue<string>(limits({ mostOfKey: 1 }))
   const inBusyNetwork = limitConcurrency()
   return {
     /**

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { isReachable, isUnavailable } from '../db/errors/is-too-much.ts'
 import { notify } from '../db/history/notifications.ts'
 import type { AttemptOutcome, DeliveryState } from '../db/generated/tables.ts'
-import { fairGate, type FairGate } from '../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
 import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
 import { retry } from '../lib/concurrency/retry.ts'
 import type { Metrics } from '../graphql/metrics.ts'
@@ -62,7 +62,7 @@ export class AttemptLog {
   readonly #log: Logger
   readonly #metrics: Pick<Metrics, 'countAttempt'>
   readonly #connection: FailurePeriod
-  readonly #alone: FairGate = fairGate({ most: ALONE_AT_ONCE, mostOfKey: 1 })
+  readonly #alone = new FairQueue(limits({ most: ALONE_AT_ONCE, mostOfKey: 1 }))
   #waiting: Entry[] = []
   #isWriting = false
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { isConnectionError } from '../db/errors/connection-errors.ts'
 import { isTooMuch } from '../db/errors/is-too-much.ts'
 import { fairBatches, type FairBatches } from '../lib/concurrency/fair-batches.ts'
-import { fairGate, type FairGate } from '../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
 import { readDueDeliveries, type Due } from './due-deliveries.ts'
 import { releaseQueue, releaseQueues, returnQueue, type Found, type WebhookQueue } from './queues.ts'
 
@@ -18,7 +18,7 @@ const CONCURRENT = 2
 export class QueueStatements {
   readonly #db: Db
   readonly #owner: string
-  readonly #alone: FairGate
+  readonly #alone: FairQueue
   readonly #reads: FairBatches<number, WebhookQueue, Due | null>
   readonly #releases: FairBatches<number, WebhookQueue & Found, boolean>
 
@@ -28,7 +28,7 @@ export class QueueStatements {
     this.#owner = owner
     const kind = Math.max(1, Math.min(CONCURRENT, Math.floor(most / 3)))
     const alone = Math.max(1, most - kind)
-    this.#alone = fairGate({ most: alone, mostOfKey: Math.ceil(alone / 2) })
+    this.#alone = new FairQueue(limits({ most: alone, mostOfKey: Math.ceil(alone / 2) }))
     const shared = {
       most: kind,
       mostOfKey: 1,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Notifications } from '../db/history/notifications.ts'
-import { fairGate } from '../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../lib/concurrency/fair-queue.ts'
 import { loop } from '../lib/concurrency/loop.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import type { Cursor } from './cursor.ts'
@@ -40,7 +40,7 @@ const AT_ONCE = 4
 /** Creates a feed without followed organizations. */
 export function createFeed({ db, notifications, log, pollMs = POLL_MS }: FeedOptions): Feed {
   const followed = new Map<number, FollowedLog>()
-  const tools = { db, log, reads: fairGate<number>({ most: AT_ONCE, mostOfKey: 1 }) }
+  const tools = { db, log, reads: new FairQueue(limits({ most: AT_ONCE, mostOfKey: 1 })) }
   // A read is not part of the request that subscribes.
   const outside = AsyncLocalStorage.snapshot()
   const poll = async () => {

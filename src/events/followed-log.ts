@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { failurePeriod, type FailurePeriod } from '../lib/concurrency/failure-period.ts'
-import type { FairGate } from '../lib/concurrency/fair-gate.ts'
+import type { FairQueue } from '../lib/concurrency/fair-queue.ts'
 import type { Logger } from '../lib/log/logger.ts'
 import type { Cursor } from './cursor.ts'
 import type { EventRow } from './event-row.ts'
@@ -9,14 +9,14 @@ import { createLogReader } from './log-reader.ts'
 type Listener = (event: EventRow) => void
 
 /** Shared by the logs of a process. `reads` limits the reads at a time. */
-type Tools = { db: Db; log: Logger; reads: FairGate }
+type Tools = { db: Db; log: Logger; reads: FairQueue }
 
 const BATCH = 500
 
 /** The log of one organization, as far as the listeners of this process have received it. */
 export class FollowedLog {
   readonly #organizationId: number
-  readonly #reads: FairGate
+  readonly #reads: FairQueue
   readonly #readLog: ReturnType<typeof createLogReader>
   readonly #failing: FailurePeriod
   readonly #listeners = new Set<Listener>()

@@ -16,7 +16,7 @@ import type { Notifications } from '../db/history/notifications.ts'
 import type { EventType } from '../events/catalogue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { Sequencer } from '../events/sequencer.ts'
-import type { FairGate } from '../lib/concurrency/fair-gate.ts'
+import type { FairQueue } from '../lib/concurrency/fair-queue.ts'
 import type { LoaderContext } from './loaders.ts'
 import type { Metrics } from './metrics.ts'
 import { LongTexts } from './context/long-texts.ts'
@@ -60,7 +60,7 @@ export type Services = Realtime & {
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */
-  bulk: FairGate
+  bulk: Pick<FairQueue, 'run'>
   /** Maximum number of database connections of this process. */
   connections: number
 }

@@ -26,7 +26,7 @@ export function createFindByHost({ findPortal, site }: Pick<PortalTools, 'findPo
     const sent = headers.host?.toLowerCase()
     if (!current.isRoot || !sent || sent.length > MAX_HOST || sent === current.host) return null
     const host = withoutFinalDot(sent)
-    // Rows of former versions may have such a host.
+    // No organization has a host that is not a domain.
     if (!isDomain(host)) return null
     return hosts.fetch(host, () => findPortal({ portalHost: host }))
   }

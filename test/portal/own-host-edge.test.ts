@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { open } from '../support/clients/portal.ts'
 import { connect, openSocket } from '../support/clients/sockets.ts'
 import { openPortal } from '../support/fixtures/portal.ts'
-import { createTenant } from '../support/fixtures/scenario.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
 const app = useApp()
@@ -44,23 +43,4 @@ test('probes are answered while the organizations cannot be read', async () => {
     await lock.query('rollback')
     lock.release()
   }
-})
-
-describe('a row of a former version whose host is no domain name', () => {
-  test.each(['127.0.0.1:9', '10.0.0.5:4000', '[::1]:4000', 'echolog:4000', 'ideas.localhost'])(
-    '%s serves no portal at the root, and hides nothing',
-    async (own) => {
-      const old = await createTenant(app)
-      const { id } = old.organization
-      const portalUrl = `http://${own}`
-      await app.database.kysely
-        .updateTable('organizations')
-        .set({ portalUrl, portalHost: own, visibility: 'public' })
-        .where('id', '=', id)
-        .execute()
-      expect((await open(app, '/feed.atom', { host: own })).status).toBe(404)
-      expect((await open(app, '/graphql?query={__typename}', { host: own })).status).toBe(200)
-      expect((await open(app, '/healthz', { host: own })).status).toBe(200)
-    },
-  )
 })

@@ -32,5 +32,5 @@ function isOfService(): boolean {
 
 /** A frame of the project, except of what passes statements on. */
 const CALLER = new RegExp(
-  `${ROOT}(?:src|rest-compat|test)/(?!db/(?:\\w+/)?(?:pool|prepared-statements|deadline-client|deadline|transaction|disk|writable-only|share-gate|connection-share)\\.|support/(?:database|collect-statements|app)\\.)`,
+  `${ROOT}(?:src|rest-compat|test)/(?!db/(?:\\w+/)?(?:pool|prepared-statements|deadline-client|deadline|transaction|disk|writable-only|connection-share)\\.|support/(?:database|collect-statements|app)\\.)`,
 )

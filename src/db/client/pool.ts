@@ -10,7 +10,7 @@ import {
 } from './deadline-client.ts'
 import { CONNECT_TIMEOUT, deadlinesOf, isBulk } from '../deadline.ts'
 import { preparedStatementClient } from './prepared-statements.ts'
-import { ShareGate } from '../sharing/share-gate.ts'
+import { FairQueue, shares } from '../../lib/concurrency/fair-queue.ts'
 import { withClient } from './with-client.ts'
 import { acceptWritableOnly } from './writable-only.ts'
 
@@ -81,7 +81,7 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
  * connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
  */
 class DeadlinePool extends pg.Pool {
-  readonly #gate = new ShareGate(this.options.max)
+  readonly #queue = new FairQueue(shares(this.options.max))
   readonly #owners = new WeakMap<pg.PoolClient, number>()
 
   constructor(options: pg.PoolConfig) {
@@ -90,7 +90,7 @@ class DeadlinePool extends pg.Pool {
       const owner = this.#owners.get(client)
       if (owner === undefined) return
       this.#owners.delete(client)
-      this.#gate.leave(owner)
+      this.#queue.leave(owner)
     })
   }
 
@@ -109,11 +109,11 @@ class DeadlinePool extends pg.Pool {
     const { owner, cancellation } = share
     const refuse = (error: Error) => callback(error, undefined, () => {})
     if (cancellation?.reason) return process.nextTick(refuse, cancellation.reason)
-    if (this.#gate.tryEnter(owner)) return this.#obtain(allowance, owner, callback)
+    if (this.#queue.tryEnter(owner)) return this.#obtain(allowance, owner, callback)
     const timeout = this.options.connectionTimeoutMillis ?? 0
     const enter = () => {
       if (cancellation?.reason) {
-        this.#gate.leave(owner)
+        this.#queue.leave(owner)
         return refuse(cancellation.reason)
       }
       // pg-pool reads the option when it is called, and has only the remaining time.
@@ -121,7 +121,7 @@ class DeadlinePool extends pg.Pool {
       this.#obtain(allowance, owner, callback)
       this.options.connectionTimeoutMillis = timeout
     }
-    this.#gate.wait(owner, timeout, enter, () => refuse(new Error(CONNECT_TIMEOUT)))
+    this.#queue.wait(owner, enter, timeout, () => refuse(new Error(CONNECT_TIMEOUT)))
   }
 
   #obtain(allowance: Allowance, owner: number | undefined, callback: Connected): void {
@@ -129,7 +129,7 @@ class DeadlinePool extends pg.Pool {
       if (client) {
         ;(client as unknown as DeadlineClient).allow(allowance)
         if (owner !== undefined) this.#owners.set(client, owner)
-      } else if (owner !== undefined) this.#gate.leave(owner)
+      } else if (owner !== undefined) this.#queue.leave(owner)
       callback(error, client, done)
     })
   }

@@ -43,7 +43,7 @@ export function preparedStatementClient(
     // pg declares a dozen overloads. All of them call this method.
     override query(...args: unknown[]): never {
       const [first] = args
-      const text = textOf(first)
+      const text = sqlOf(first)
       if (text !== undefined) onStatement?.(text)
       return super.query(...(named(args, names, isNamed()) as [never]))
     }
@@ -57,13 +57,13 @@ export function preparedStatementClient(
   return NamedStatementClient as unknown as typeof pg.Client
 }
 
-const textOf = (statement: unknown) =>
+const sqlOf = (statement: unknown) =>
   typeof statement === 'string' ? statement : (statement as { text?: string } | undefined)?.text
 
 /** Returns the arguments of a query, with a name for a statement that has parameters and recurs. */
 function named(args: unknown[], names: ReturnType<typeof createNames>, canBeNamed: boolean): unknown[] {
   const [first, values, ...rest] = args
-  const text = textOf(first)
+  const text = sqlOf(first)
   if (text === undefined) return args
   if (typeof first === 'string') {
     if (!Array.isArray(values) || values.length === 0) return args

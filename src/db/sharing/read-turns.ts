@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { CONNECT_TIMEOUT } from '../deadline.ts'
-import { ShareGate } from './share-gate.ts'
+import { FairQueue, shares } from '../../lib/concurrency/fair-queue.ts'
 
 /** Concurrent reads for each connection to the database. */
 const READS_PER_CONNECTION = 1.5
@@ -21,17 +21,17 @@ export function createReadTurns({
   max,
   connectionTimeoutMillis: timeout = 0,
 }: Pick<pg.Pool['options'], 'max' | 'connectionTimeoutMillis'>): ReadTurns {
-  const gate = new ShareGate(Math.ceil(max * READS_PER_CONNECTION))
+  const queue = new FairQueue(shares(Math.ceil(max * READS_PER_CONNECTION)))
   const turnOf = (owner: number) =>
     new Promise<void>((resolve, reject) =>
-      gate.wait(owner, timeout, resolve, () => reject(new Error(CONNECT_TIMEOUT))),
+      queue.wait(owner, resolve, timeout, () => reject(new Error(CONNECT_TIMEOUT))),
     )
   return async (owner, isOver, read) => {
-    if (!gate.tryEnter(owner)) await turnOf(owner)
+    if (!queue.tryEnter(owner)) await turnOf(owner)
     try {
       if (!isOver()) await read()
     } finally {
-      gate.leave(owner)
+      queue.leave(owner)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { fairGate } from '../concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../concurrency/fair-queue.ts'
 import { AppError, unprocessable } from '../errors.ts'
 
 /** Types of pictures that browsers show and that contain no script, with the extensions of their files. */
@@ -31,7 +31,7 @@ const MAX_SECONDS = 20
 const MAX_SIDE = 2_560
 const MAX_MOVING = 100_000_000
 
-const turns = fairGate({ most: 2, mostOfKey: 1 })
+const turns = new FairQueue(limits({ most: 2, mostOfKey: 1 }))
 
 /**
  * Reads a picture. Its first bytes decide its type, which stays. Returns it with the right side up, at most 2,560

@@ -1,4 +1,4 @@
-import { fairGate, type FairGate } from '../../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../../lib/concurrency/fair-queue.ts'
 import { tooManyRequests } from '../../lib/errors.ts'
 
 const MAX = 3
@@ -12,10 +12,9 @@ const RETRY_AFTER_S = 10
  * Limits concurrent bulk work, such as imports, to a third of the process's `connections`. Organizations take
  * turns. Further work waits, up to a limit per organization. Work beyond it is rejected.
  */
-export function createBulkGate(connections: number): FairGate {
-  return fairGate({
-    most: Math.max(1, Math.min(MAX, Math.floor(connections * PART))),
-    mostOfKey: MAX_OF_ORGANIZATION,
+export function createBulkGate(connections: number): FairQueue {
+  const most = Math.max(1, Math.min(MAX, Math.floor(connections * PART)))
+  return new FairQueue(limits({ most, mostOfKey: MAX_OF_ORGANIZATION }), {
     mostWaiting: MAX_WAITING,
     refuse: () =>
       tooManyRequests(

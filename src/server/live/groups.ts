@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql'
 import type { Caller } from '../../auth/caller.ts'
 import type { Cursor } from '../../events/cursor.ts'
 import type { SubscriptionSource } from '../../graphql/subscription-source.ts'
-import { fairGate, type FairGate } from '../../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../../lib/concurrency/fair-queue.ts'
 import type { GraphqlEngine } from '../graphql/engine.ts'
 import { CostBudget, type Cost } from './cost-budget.ts'
 import { LogGroup, type Group } from './log-group.ts'
@@ -37,7 +37,7 @@ export class Groups {
   readonly #open = new Map<string, Entry>()
   /** Documents of the open groups by digest, so that equal ones are compiled once. */
   readonly #documents = new Map<string, { document: DocumentNode; groups: number }>()
-  readonly #catchingUp: FairGate
+  readonly #catchingUp: FairQueue
   readonly #turns: ReturnType<typeof createTurns>
   readonly #budget: CostBudget
 
@@ -45,7 +45,7 @@ export class Groups {
     const { connections, quotas } = graphql.services
     const most = Math.max(1, Math.min(MAX_CATCHING_UP, Math.floor(connections / 2)))
     this.#graphql = graphql
-    this.#catchingUp = fairGate({ most, mostOfKey: Math.ceil(most * PART_OF_ORGANIZATION) })
+    this.#catchingUp = new FairQueue(limits({ most, mostOfKey: Math.ceil(most * PART_OF_ORGANIZATION) }))
     this.#turns = createTurns(connections)
     this.#budget = new CostBudget(quotas.subscriptionCost)
   }

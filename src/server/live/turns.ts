@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { fairGate } from '../../lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../../lib/concurrency/fair-queue.ts'
 
 /** Runs work of an organization when its turn comes. Rejects with the error of the work. */
 type Turns = <Value>(organizationId: number, work: () => Promise<Value>) => Promise<Value>
@@ -18,11 +18,11 @@ const PART_OF_ORGANIZATION = 1 / 2
  */
 export function createTurns(connections: number): Turns {
   const most = Math.max(MIN, Math.min(MAX, Math.floor(connections / 2)))
-  const gate = fairGate({ most, mostOfKey: Math.floor(most * PART_OF_ORGANIZATION) })
+  const queue = new FairQueue(limits({ most, mostOfKey: Math.floor(most * PART_OF_ORGANIZATION) }))
   let latest: Promise<void> = Promise.resolve()
   const ownTurn = () => (latest = latest.then(() => yieldToEventLoop()))
   return (organizationId, work) =>
-    gate.run(organizationId, async () => {
+    queue.run(organizationId, async () => {
       await ownTurn()
       return work()
     })

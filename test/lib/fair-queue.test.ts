@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src/auth/password.ts'
-import { fairGate } from '../../src/lib/concurrency/fair-gate.ts'
+import { FairQueue, limits } from '../../src/lib/concurrency/fair-queue.ts'
 
 /** Work that runs until it is ended, and the order in which it started. */
-function pieces(gate: ReturnType<typeof fairGate>) {
+function pieces(queue: FairQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (key: number, name: string) =>
-    gate.run(key, () => {
+    queue.run(key, () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     })
@@ -19,21 +19,24 @@ function pieces(gate: ReturnType<typeof fairGate>) {
 }
 
 test('keys take turns, however much work of one waits', async () => {
-  const { begun, add, end } = pieces(fairGate({ most: 2, mostOfKey: 2 }))
+  const { begun, add, end } = pieces(new FairQueue(limits({ most: 2, mostOfKey: 2 })))
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => add(1, name))
   all.push(add(2, 'b1'), add(3, 'c1'))
   await new Promise((resolve) => setImmediate(resolve))
   expect(begun).toEqual(['a1', 'a2'])
-  for (const name of ['a1', 'a2', 'a3']) await end(name)
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1'])
-  for (const name of ['b1', 'c1']) await end(name)
+  for (const name of ['a1', 'a2', 'b1']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1'])
+  for (const name of ['a3', 'c1']) await end(name)
   await end('a4')
   await Promise.all(all)
 })
 
 test('a key has at most its share, and releases it when its work fails', async () => {
-  const gate = fairGate({ most: 3, mostOfKey: 1, mostWaiting: 1, refuse: () => new Error('too much') })
-  const { begun, add, end } = pieces(gate)
+  const queue = new FairQueue(limits({ most: 3, mostOfKey: 1 }), {
+    mostWaiting: 1,
+    refuse: () => new Error('too much'),
+  })
+  const { begun, add, end } = pieces(queue)
   const first = add(1, 'a1')
   const second = add(1, 'a2')
   await expect(add(1, 'a3')).rejects.toThrow('too much')
@@ -43,13 +46,13 @@ test('a key has at most its share, and releases it when its work fails', async (
   await end('a1')
   await Promise.all([first, end('a2'), end('b1')])
   await Promise.all([second, other])
-  await expect(gate.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-  expect(await gate.run(1, () => Promise.resolve('works'))).toBe('works')
+  await expect(queue.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  expect(await queue.run(1, () => Promise.resolve('works'))).toBe('works')
 })
 
-test('the queue of all keys together is bounded', async () => {
-  const gate = fairGate({ most: 1, mostOfKey: 1, mostWaiting: 2, mostWaitingInAll: 2 })
-  const { add, end } = pieces(gate)
+test('the number of all waiting pieces of work is bounded', async () => {
+  const queue = new FairQueue(limits({ most: 1, mostOfKey: 1 }), { mostWaiting: 2, mostWaitingInAll: 2 })
+  const { add, end } = pieces(queue)
   const all = [add(1, 'a1'), add(1, 'a2'), add(2, 'b1')]
   await expect(add(3, 'c1')).rejects.toThrow('too much')
   await end('a1')
