@@ -67,6 +67,7 @@ export const COLUMNS = {
     email: true,
     name: true,
     avatarUrl: true,
+    locale: true,
     role: true,
     joinedTeamAt: true,
     roleChangedAt: true,

@@ -20,6 +20,9 @@ CREATE TYPE "upload_type" AS ENUM ('png', 'jpeg', 'gif', 'webp', 'avif');
 CREATE TYPE "team_role" AS ENUM ('admin', 'member', 'csm', 'collaborator');
 CREATE TYPE "vote_direction" AS ENUM ('up', 'down');
 CREATE TYPE "delivery_state" AS ENUM ('pending', 'succeeded', 'failed', 'held', 'canceled');
+CREATE TYPE "mail_kind" AS ENUM ('sign_in_code', 'password_reset', 'password_changed', 'invitation', 'test');
+CREATE TYPE "mail_state" AS ENUM ('queued', 'sending', 'sent', 'stored', 'failed', 'skipped', 'canceled');
+CREATE TYPE "sign_up" AS ENUM ('open', 'domains', 'known');
 CREATE TYPE "attempt_outcome" AS ENUM ('delivered', 'failed', 'refused');
 
 -- Tables with their indexes. Events and deliveries have a partition for each week, which the service creates ahead of time,
@@ -365,6 +368,65 @@ CREATE TABLE "encryption_keys" (
   CONSTRAINT "encryption_keys_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "mails" (
+  "organization_id" INTEGER NOT NULL,
+  "id" BIGSERIAL NOT NULL,
+  "kind" "mail_kind" NOT NULL,
+  "user_id" INTEGER,
+  "account_id" INTEGER,
+  "email" TEXT,
+  "locale" TEXT NOT NULL,
+  "state" "mail_state" NOT NULL DEFAULT 'queued',
+  "reason" TEXT,
+  "reply" TEXT,
+  "tries" INTEGER NOT NULL DEFAULT 0,
+  "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "owner" TEXT,
+  "leased_until" TIMESTAMPTZ(3),
+  "subject" TEXT,
+  "content_ciphertext" BYTEA,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "sent_at" TIMESTAMPTZ(3),
+  CONSTRAINT "mails_pkey" PRIMARY KEY ("organization_id","id")
+) WITH (fillfactor = 80);
+CREATE INDEX "mails_organization_id_email_idx" ON "mails"("organization_id", "email");
+CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");
+-- Workers look for what is due, and for mails of workers that have died.
+CREATE INDEX "mails_unfinished" ON "mails" ("due_at") WHERE "state" IN ('queued', 'sending');
+
+CREATE TABLE "sign_in_requests" (
+  "organization_id" INTEGER NOT NULL,
+  "id" SERIAL NOT NULL,
+  "email" TEXT NOT NULL,
+  "token_hash" BYTEA NOT NULL,
+  "link_hash" BYTEA NOT NULL,
+  "code_hash" BYTEA NOT NULL,
+  "network" TEXT NOT NULL,
+  "return_to" TEXT NOT NULL,
+  "locale" TEXT NOT NULL,
+  "failures" INTEGER NOT NULL DEFAULT 0,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "expires_at" TIMESTAMPTZ(3) NOT NULL,
+  "ended_at" TIMESTAMPTZ(3),
+  CONSTRAINT "sign_in_requests_pkey" PRIMARY KEY ("organization_id","id")
+);
+CREATE UNIQUE INDEX "sign_in_requests_token_hash_organization_id_key" ON "sign_in_requests"("token_hash", "organization_id");
+CREATE UNIQUE INDEX "sign_in_requests_link_hash_organization_id_key" ON "sign_in_requests"("link_hash", "organization_id");
+CREATE INDEX "sign_in_requests_organization_id_email_created_at_idx" ON "sign_in_requests"("organization_id", "email", "created_at");
+CREATE INDEX "sign_in_requests_created_at_idx" ON "sign_in_requests"("created_at");
+
+CREATE TABLE "password_resets" (
+  "id" SERIAL NOT NULL,
+  "email" TEXT NOT NULL,
+  "token_hash" BYTEA NOT NULL,
+  "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  "expires_at" TIMESTAMPTZ(3) NOT NULL,
+  CONSTRAINT "password_resets_pkey" PRIMARY KEY ("id")
+);
+CREATE UNIQUE INDEX "password_resets_token_hash_key" ON "password_resets"("token_hash");
+CREATE INDEX "password_resets_email_created_at_idx" ON "password_resets"("email", "created_at");
+CREATE INDEX "password_resets_created_at_idx" ON "password_resets"("created_at");
+
 CREATE TABLE "erased_people" (
   "organization_id" INTEGER NOT NULL,
   "hash" BYTEA NOT NULL,
@@ -523,6 +585,12 @@ CREATE TABLE "organizations" (
   "sso_key_ciphertext" BYTEA NOT NULL,
   "sso_key_rotated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "sso_for_team" BOOLEAN NOT NULL DEFAULT false,
+  "sign_up" "sign_up" NOT NULL DEFAULT 'known',
+  "sign_up_domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
+  "mail_sender_name" TEXT,
+  "mail_sender_address" TEXT,
+  "mail_reply_to" TEXT,
+  "mail_footer" TEXT NOT NULL DEFAULT '',
   "erasure_key_ciphertext" BYTEA,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -901,6 +969,7 @@ CREATE TABLE "users" (
   "email" TEXT,
   "name" TEXT NOT NULL,
   "avatar_url" TEXT,
+  "locale" TEXT,
   "role" "team_role",
   "joined_team_at" TIMESTAMPTZ(3),
   "role_changed_at" TIMESTAMPTZ(3),
@@ -1104,6 +1173,7 @@ ALTER TABLE "customer_documents" ADD CONSTRAINT "customer_documents_organization
 ALTER TABLE "document_backfills" ADD CONSTRAINT "document_backfills_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "dismissed_duplicates" ADD CONSTRAINT "dismissed_duplicates_organization_id_post_id_fkey" FOREIGN KEY ("organization_id", "post_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "dismissed_duplicates" ADD CONSTRAINT "dismissed_duplicates_organization_id_duplicate_id_fkey" FOREIGN KEY ("organization_id", "duplicate_id") REFERENCES "posts"("organization_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "sign_in_requests" ADD CONSTRAINT "sign_in_requests_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "statuses" ADD CONSTRAINT "statuses_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE CASCADE ON UPDATE NO ACTION;

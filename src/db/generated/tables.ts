@@ -27,6 +27,24 @@ export const ImportState = {
     undone: "undone"
 } as const;
 export type ImportState = (typeof ImportState)[keyof typeof ImportState];
+export const MailKind = {
+    sign_in_code: "sign_in_code",
+    password_reset: "password_reset",
+    password_changed: "password_changed",
+    invitation: "invitation",
+    test: "test"
+} as const;
+export type MailKind = (typeof MailKind)[keyof typeof MailKind];
+export const MailState = {
+    queued: "queued",
+    sending: "sending",
+    sent: "sent",
+    stored: "stored",
+    failed: "failed",
+    skipped: "skipped",
+    canceled: "canceled"
+} as const;
+export type MailState = (typeof MailState)[keyof typeof MailState];
 export const OldAddressKind = {
     post: "post",
     changelog: "changelog"
@@ -42,6 +60,12 @@ export const OrganizationVisibility = {
     members: "members"
 } as const;
 export type OrganizationVisibility = (typeof OrganizationVisibility)[keyof typeof OrganizationVisibility];
+export const SignUp = {
+    open: "open",
+    domains: "domains",
+    known: "known"
+} as const;
+export type SignUp = (typeof SignUp)[keyof typeof SignUp];
 export const ApprovalStatus = {
     pending: "pending",
     approved: "approved"
@@ -804,6 +828,48 @@ export type Invitation = {
     acceptedAt: Timestamp | null;
     withdrawnAt: Timestamp | null;
 };
+export type Mail = {
+    /**
+     * 0 for a mail to an account, which belongs to no organization.
+     */
+    organizationId: number;
+    id: Generated<number>;
+    kind: MailKind;
+    userId: number | null;
+    accountId: number | null;
+    /**
+     * In lower case. Null after the erasure of the person.
+     */
+    email: string | null;
+    /**
+     * Language of its texts.
+     */
+    locale: string;
+    state: Generated<MailState>;
+    /**
+     * Reason for which it was skipped, canceled or failed.
+     */
+    reason: string | null;
+    /**
+     * The first 512 characters of the server's last reply.
+     */
+    reply: string | null;
+    tries: Generated<number>;
+    dueAt: Generated<Timestamp>;
+    /**
+     * Worker that sends it, until the lease ends.
+     */
+    owner: string | null;
+    leasedUntil: Timestamp | null;
+    subject: string | null;
+    /**
+     * The values of its texts as JSON until it is sent, and of a stored mail the message. Encrypted with the server's
+     * key, because both can contain a code or a link that signs in. Null afterwards.
+     */
+    contentCiphertext: Buffer | null;
+    createdAt: Generated<Timestamp>;
+    sentAt: Timestamp | null;
+};
 export type OAuthApp = {
     organizationId: number;
     id: Generated<number>;
@@ -994,11 +1060,42 @@ export type Organization = {
      */
     ssoForTeam: Generated<boolean>;
     /**
+     * Who becomes a person of the organization by signing in with a code.
+     */
+    signUp: Generated<SignUp>;
+    /**
+     * In lower case.
+     */
+    signUpDomains: Generated<string[]>;
+    /**
+     * Name, address and reply address of the sender of mails. Null: the organization's name, and `MAIL_FROM`.
+     */
+    mailSenderName: string | null;
+    mailSenderAddress: string | null;
+    mailReplyTo: string | null;
+    /**
+     * Text below mails, such as a postal address.
+     */
+    mailFooter: Generated<string>;
+    /**
      * The random key of the hashes of erased people, encrypted with the server's key. Null before the first erasure.
      */
     erasureKeyCiphertext: Buffer | null;
     createdAt: Generated<Timestamp>;
     updatedAt: Generated<Timestamp>;
+};
+export type PasswordReset = {
+    id: Generated<number>;
+    /**
+     * In lower case.
+     */
+    email: string;
+    /**
+     * SHA-256 of the token in the link.
+     */
+    tokenHash: Buffer;
+    createdAt: Generated<Timestamp>;
+    expiresAt: Timestamp;
 };
 export type Post = {
     organizationId: number;
@@ -1182,6 +1279,45 @@ export type Session = {
      */
     expiresAt: Timestamp;
 };
+export type SignInRequest = {
+    organizationId: number;
+    id: Generated<number>;
+    /**
+     * In lower case.
+     */
+    email: string;
+    /**
+     * SHA-256 of the token in the browser that asks. The code counts only together with it.
+     */
+    tokenHash: Buffer;
+    /**
+     * SHA-256 of the token in the mailed link.
+     */
+    linkHash: Buffer;
+    /**
+     * HMAC of the code and the id, under a key of the server.
+     */
+    codeHash: Buffer;
+    /**
+     * Network that asks (IPv4 address or IPv6 prefix).
+     */
+    network: string;
+    /**
+     * Path to which the sign-in leads.
+     */
+    returnTo: string;
+    locale: string;
+    /**
+     * Number of wrong codes.
+     */
+    failures: Generated<number>;
+    createdAt: Generated<Timestamp>;
+    expiresAt: Timestamp;
+    /**
+     * Time at which the code or the link was used, or another request of the address was.
+     */
+    endedAt: Timestamp | null;
+};
 export type Status = {
     organizationId: number;
     id: Generated<number>;
@@ -1314,6 +1450,10 @@ export type User = {
     email: string | null;
     name: string;
     avatarUrl: string | null;
+    /**
+     * Language that the person has chosen. Null without a choice.
+     */
+    locale: string | null;
     /**
      * The team role. Null for a person outside the team.
      */
@@ -1467,12 +1607,14 @@ export type DB = {
     importRuns: ImportRun;
     importSources: ImportSource;
     invitations: Invitation;
+    mails: Mail;
     oauthApps: OAuthApp;
     oauthCodes: OAuthCode;
     oauthInstalls: OAuthInstall;
     oauthTokens: OAuthToken;
     oldAddresses: OldAddress;
     organizations: Organization;
+    passwordResets: PasswordReset;
     postDocuments: PostDocument;
     postMerges: PostMerge;
     postSubscribers: PostSubscriber;
@@ -1485,6 +1627,7 @@ export type DB = {
     roadmapPosts: RoadmapPost;
     roadmaps: Roadmap;
     sessions: Session;
+    signInRequests: SignInRequest;
     statuses: Status;
     tagDocuments: TagDocument;
     tags: Tag;

@@ -7,7 +7,7 @@ import type { Db } from '../database.ts'
 import { destroyConnection, within } from '../deadline.ts'
 
 /** Subject of notifications: events that can be read, recorded events without a number, and others. */
-type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses'
+type Topic = 'events' | 'recorded' | 'deliveries' | 'attempts' | 'statuses' | 'mails'
 
 /**
  * Notification between processes that new rows can be read. `<topic>:<id>` is about one organization, and a topic

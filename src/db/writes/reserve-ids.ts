@@ -7,6 +7,7 @@ type Numbered =
   | 'changelog_labels'
   | 'comments'
   | 'erasures'
+  | 'mails'
   | 'oauth_apps'
   | 'organizations'
   | 'posts'

@@ -1,0 +1,46 @@
+import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
+import { sealedLocation } from '../../auth/sealed-columns.ts'
+import type { Transaction } from '../../db/database.ts'
+import type { MailKind } from '../../db/generated/tables.ts'
+import { databaseNow } from '../../db/time.ts'
+import { reserveId } from '../../db/writes/reserve-ids.ts'
+import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
+
+/** Organization of mails to accounts, which belong to none. */
+export const ACCOUNT_MAIL = 0
+
+type NewMail = {
+  /** The organization in whose name it is sent, or `ACCOUNT_MAIL`. */
+  organizationId: number
+  kind: MailKind
+  /** Normalized address of the recipient. */
+  email: string
+  userId?: number | null
+  accountId?: number | null
+  /** Language of its texts. */
+  locale: string
+  /** Values of its texts, such as a code or a link. They are encrypted, and deleted when it is sent. */
+  values: Readonly<Record<string, string>>
+}
+
+/**
+ * Queues a mail in the transaction of its cause: a rollback sends nothing, and a commit loses nothing. Call
+ * `notify(db, 'mails')` after the commit, so that a worker looks at once. Returns its id.
+ */
+export async function queueMail(tx: Transaction, encryption: Keyring, mail: NewMail): Promise<number> {
+  const { organizationId, values, userId = null, accountId = null, ...rest } = mail
+  const id = await reserveId(tx, 'mails')
+  const keyring = await lockEncryptionKeys(tx, encryption)
+  const location = sealedLocation('mails.content_ciphertext', organizationId, id)
+  await tx
+    .insertInto('mails')
+    .values({
+      ...rest,
+      ...{ organizationId, id, userId, accountId },
+      dueAt: databaseNow,
+      createdAt: databaseNow,
+      contentCiphertext: encrypt(keyring, JSON.stringify(values), location),
+    })
+    .execute()
+  return id
+}
