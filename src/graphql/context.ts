@@ -57,6 +57,12 @@ export type Services = Realtime & {
   webhookAllowedHosts: ReadonlySet<string>
   webhookBodies: WebhookBodies
   metrics: Metrics
+  mail: {
+    /** Sender of mails. Null if no mail is sent, because no SMTP server is set. */
+    from: { name: string; address: string } | null
+    /** Whether others than the operator reach this server. Stored messages with a code or a link are then closed. */
+    isPublic: () => boolean
+  }
   /** Maximum number of objects of one organization. */
   quotas: Quotas
   /** Limits the concurrency of long work. Organizations take turns. */

@@ -32,7 +32,13 @@ import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
 import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
-import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
+import {
+  closeRealtime,
+  createServices,
+  hasProxies,
+  openRealtime,
+  type SharedSettings,
+} from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'
@@ -47,11 +53,6 @@ export type ServiceSettings = SharedSettings &
   RateLimitSettings & {
     /** Size of the response cache in megabytes. Default 64. 0 disables it. */
     responseCacheMb?: number
-    /**
-     * Addresses and networks of trusted proxies, or their number. Their `X-Forwarded-*` headers are used.
-     * Default none.
-     */
-    trustedProxies?: string[] | number
     limits?: Partial<Limits>
     /** Separate port for `/metrics`. Default null. */
     metricsPort?: number | null
@@ -130,7 +131,6 @@ type Edge = ReturnType<typeof createEdge>
 
 function createEdge(options: ServiceOptions, site: Site) {
   const { metrics, metricsPort = null, metricsToken = null, trustedProxies = [] } = options
-  const hasProxies = trustedProxies !== 0 && [trustedProxies].flat().length > 0
   const forwarding = createForwarding(trustedProxies, site)
   return {
     forwarding,
@@ -139,7 +139,10 @@ function createEdge(options: ServiceOptions, site: Site) {
     secure: securityHeaders(options.publicUrl),
     readTurns: options.database.readTurns,
     metrics,
-    metricsAccess: createMetricsAccess({ metricsPort, metricsToken, hasProxies }, site),
+    metricsAccess: createMetricsAccess(
+      { metricsPort, metricsToken, hasProxies: hasProxies(trustedProxies) },
+      site,
+    ),
     measureRequest: metrics.measureRequest,
   }
 }

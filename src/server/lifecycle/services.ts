@@ -17,6 +17,8 @@ import { createFeed } from '../../events/feed.ts'
 import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
+import { isPublicServer } from '../../lib/http/is-public-server.ts'
+import type { MailSettings } from '../../mail/settings.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
@@ -41,6 +43,10 @@ export type SharedSettings = {
    * disables this.
    */
   oauthRefreshWindow?: number
+  /** Addresses and networks of trusted proxies, or their number. Default none. */
+  trustedProxies?: string[] | number
+  /** Settings of mail. Null if no SMTP server is set. */
+  mail?: MailSettings | null
   /** Maximum number of objects per organization. Missing ones have their default. */
   quotas?: Partial<Quotas>
 }
@@ -57,7 +63,13 @@ type ServiceParts = {
 /** Creates the services that the whole process shares. */
 export function createServices(
   { database, secretKey, site, live, metrics }: ServiceParts,
-  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas }: SharedSettings = {},
+  {
+    webhookAllowedHosts = [],
+    oauthRefreshWindow = 60,
+    quotas,
+    mail = null,
+    trustedProxies = [],
+  }: SharedSettings = {},
 ): Services {
   const apiKeys = createApiKeys(database.kysely)
   const accessTokens = createAccessTokens(database.kysely)
@@ -87,11 +99,19 @@ export function createServices(
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     webhookBodies,
     metrics,
+    mail: {
+      from: mail?.from ?? null,
+      isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
+    },
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(connections),
     connections,
   }
 }
+
+/** Whether the trusted proxies of a process are configured. */
+export const hasProxies = (trusted: string[] | number): boolean =>
+  trusted !== 0 && [trusted].flat().length > 0
 
 /** Opens the notifications between processes and the feed of the event log, and starts numbering events. */
 export function openRealtime(

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Site } from '../../../auth/session-token.ts'
-import { isLoopbackHost } from '../../../lib/http/address-rules.ts'
+import { isPublicServer } from '../../../lib/http/is-public-server.ts'
 import { AppError, forbidden } from '../../../lib/errors.ts'
 
 /**
@@ -31,8 +31,7 @@ export function createMetricsAccess(
   return (headers) => {
     if (metricsPort !== null) throw new AppError('NOT_FOUND', 'Metrics are served on METRICS_PORT')
     const isPublic =
-      hasProxies ||
-      !isLoopbackHost(new URL(site.publicUrl).hostname) ||
+      isPublicServer(site.publicUrl, hasProxies) ||
       FORWARDING_HEADERS.some((name) => headers[name] !== undefined)
     if (metricsToken === null && isPublic)
       throw forbidden('Metrics are closed on a public server: set METRICS_PORT or METRICS_TOKEN')
