@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, inkOn, readableOn } from '../../src/portal/assets/color.ts'
+import { contrast, inkOn, readableOn } from '../../src/lib/text/color.ts'
 
 const COLORS = [
   '#000000',

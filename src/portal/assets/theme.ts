@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
-import { inkOn, readableOn } from './color.ts'
+import { inkOn, readableOn } from '../../lib/text/color.ts'
 import { compressPage, type Compressed } from '../../lib/http/compressed.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')

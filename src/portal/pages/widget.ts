@@ -1,7 +1,7 @@
 import { LAST_MILLISECOND, parseTimestamp } from '../../lib/time/parse-timestamp.ts'
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { inkOn } from '../assets/color.ts'
+import { inkOn } from '../../lib/text/color.ts'
 import { html, textOfHtml, type Html } from '../html.ts'
 import { pathTo, withQuery } from '../addresses.ts'
 import { codeOf, directionOf, entryLanguage } from '../visit/languages.ts'

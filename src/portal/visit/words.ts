@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LOCALES, type Locale } from '../../modules/changelogs/locales.ts'
+import { fillMessage, messageParts } from '../../lib/text/fill-message.ts'
 import { isoTimestamp, type Timestamp } from '../../lib/graphql-client/timestamp.ts'
 import consent from '../consent-messages/en.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
@@ -51,12 +52,15 @@ function createWords(code: Locale): Words {
   return {
     code,
     dir: code === 'ar' ? 'rtl' : 'ltr',
-    text: (key, values) => filled(messages[key], values),
+    text: (key, values) => fillMessage(messages[key], values),
     rich: (key, values) =>
-      messages[key].split(PLACEHOLDER).map((part, at) => (at % 2 === 0 ? part : (values[part] ?? ''))),
+      messageParts(messages[key]).map((part, at) => (at % 2 === 0 ? part : (values[part] ?? ''))),
     count(key, count, values) {
       const forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string } = messages[key]
-      return filled(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count), ...values })
+      return fillMessage(forms[plurals.select(count)] ?? forms.other, {
+        count: numbers.format(count),
+        ...values,
+      })
     },
     number: (value) => numbers.format(value),
     day: (moment, style = 'medium') => days[style].format(new Date(isoTimestamp(moment))),
@@ -71,18 +75,4 @@ function createFormats(code: Locale) {
     numbers: new Intl.NumberFormat(code),
     days: { medium: format('short'), long: format('long') },
   }
-}
-
-const PLACEHOLDER = /\{(\w+)\}/
-
-/** Parts of the messages of all languages: text, and names of values at the odd indexes. */
-const parts = new Map<string, readonly string[]>()
-
-function filled(message: string, values?: Values): string {
-  if (!values) return message
-  let found = parts.get(message)
-  if (!found) parts.set(message, (found = message.split(PLACEHOLDER)))
-  let text = ''
-  for (const [at, part] of found.entries()) text += at % 2 === 0 ? part : (values[part] ?? '')
-  return text
 }
