@@ -1060,7 +1060,7 @@ export type Organization = {
      */
     ssoForTeam: Generated<boolean>;
     /**
-     * Who becomes a person of the organization by signing in with a code.
+     * Rule of becoming a person of the organization by signing in with a code.
      */
     signUp: Generated<SignUp>;
     /**

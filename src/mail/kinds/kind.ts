@@ -12,7 +12,7 @@ export type Block =
 
 export type MailContent = { subject: string; blocks: Block[] }
 
-/** What the texts of a kind depend on. */
+/** Values on which the texts of a kind depend. */
 export type MailInput = {
   words: MailWords
   /** Name of the organization, or the host of the service for a mail to an account. */

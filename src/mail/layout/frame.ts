@@ -1,6 +1,6 @@
 import type { MailWords } from '../words.ts'
 
-/** What surrounds the parts of a mail. */
+/** The surroundings of the parts of a mail. */
 export type Frame = {
   words: MailWords
   /** Name of the organization, or the host of the service for a mail to an account. */

@@ -1,5 +1,6 @@
-import { html, raw } from 'hono/html'
+import { raw } from 'hono/html'
 import { inkOn } from '../../lib/text/color.ts'
+import { html, textOfHtml, type Html } from '../../lib/text/html.ts'
 import type { Block } from '../kinds/kind.ts'
 import { grouped, type Frame } from './frame.ts'
 
@@ -20,43 +21,47 @@ export function htmlMessage(subject: string, blocks: readonly Block[], frame: Fr
   // The first text of a message is its preview in lists of messages.
   const preview = code ? `${words.text('code.lead')} ${grouped(code.code)}` : ''
   const lines = [words.text('sent-by', { name }), ...(footer ? footer.split('\n') : [])]
-  const document = html`<!doctype html>
-    <html lang="${words.code}" dir="${words.dir}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>${subject}</title>
-        <style>
-          ${raw(DARK)}
-        </style>
-      </head>
-      <body class="page" style="margin: 0; padding: 24px 12px; background: #f3f4f6; ${FONT}">
-        <div style="display: none; max-height: 0; overflow: hidden" aria-hidden="true">${preview}</div>
-        <main
-          class="card"
-          style="max-width: 520px; margin: 0 auto; background: #ffffff; color: #111827; border: 1px solid #e5e7eb; border-radius: 12px; overflow: hidden"
-        >
-          <p
-            style="margin: 0; padding: 16px 24px; background: ${color}; color: ${ink}; font-size: 17px; font-weight: 600"
+  return textOfHtml(
+    html`<!doctype html>
+      <html lang="${words.code}" dir="${words.dir}">
+        ${head(subject)}
+        <body class="page" style="margin: 0; padding: 24px 12px; background: #f3f4f6; ${FONT}">
+          <div style="display: none; max-height: 0; overflow: hidden" aria-hidden="true">${preview}</div>
+          <main
+            class="card"
+            style="max-width: 520px; margin: 0 auto; background: #ffffff; color: #111827; border: 1px solid #e5e7eb; border-radius: 12px; overflow: hidden"
           >
-            ${name}
+            <p
+              style="margin: 0; padding: 16px 24px; background: ${color}; color: ${ink}; font-size: 17px; font-weight: 600"
+            >
+              ${name}
+            </p>
+            <div style="padding: 12px 24px 20px; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
+              ${blocks.map((block) => blockOf(block, { color, ink }))}
+            </div>
+          </main>
+          <p
+            class="note"
+            style="max-width: 520px; margin: 16px auto 0; padding: 0 24px; color: #4b5563; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere"
+          >
+            ${lines.map((line, at) => html`${at > 0 ? html`<br />` : ''}${line}`)}
           </p>
-          <div style="padding: 12px 24px 20px; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
-            ${blocks.map((block) => blockOf(block, { color, ink }))}
-          </div>
-        </main>
-        <p
-          class="note"
-          style="max-width: 520px; margin: 16px auto 0; padding: 0 24px; color: #4b5563; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere"
-        >
-          ${lines.map((line, at) => html`${at > 0 ? html`<br />` : ''}${line}`)}
-        </p>
-      </body>
-    </html> `
-  return String(document)
+        </body>
+      </html> `,
+  )
 }
+
+const head = (title: string): Html =>
+  html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="supported-color-schemes" content="light dark" />
+    <title>${title}</title>
+    <style>
+      ${raw(DARK)}
+    </style>
+  </head> `
 
 function blockOf(block: Block, { color, ink }: { color: string; ink: string }) {
   switch (block.type) {

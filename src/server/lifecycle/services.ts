@@ -63,22 +63,8 @@ type ServiceParts = {
 /** Creates the services that the whole process shares. */
 export function createServices(
   { database, secretKey, site, live, metrics }: ServiceParts,
-  {
-    webhookAllowedHosts = [],
-    oauthRefreshWindow = 60,
-    quotas,
-    mail = null,
-    trustedProxies = [],
-  }: SharedSettings = {},
+  { webhookAllowedHosts = [], oauthRefreshWindow = 60, quotas, ...shared }: SharedSettings = {},
 ): Services {
-  const apiKeys = createApiKeys(database.kysely)
-  const accessTokens = createAccessTokens(database.kysely)
-  const sessions = createSessions(database.kysely)
-  database.lineage.onChange(() => {
-    apiKeys.clear()
-    accessTokens.clear()
-    sessions.clear()
-  })
   const keys = deriveKeys(secretKey)
   const connections = database.pool.options.max
   const attempts = createFailedAttempts(database.kysely, keys.throttle)
@@ -87,9 +73,7 @@ export function createServices(
     lineage: database.lineage,
     ...live,
     keys,
-    apiKeys,
-    accessTokens,
-    sessions,
+    ...createCredentialCaches(database),
     provisionUser,
     site,
     signInThrottle: createSignInThrottle(attempts),
@@ -99,13 +83,33 @@ export function createServices(
     webhookAllowedHosts: new Set(webhookAllowedHosts.map((host) => host.toLowerCase())),
     webhookBodies,
     metrics,
-    mail: {
-      from: mail?.from ?? null,
-      isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
-    },
+    mail: mailContext(shared, site),
     quotas: { ...DEFAULT_QUOTAS, ...quotas },
     bulk: createBulkGate(connections),
     connections,
+  }
+}
+
+/** Creates the caches of credentials, which are cleared when the database has lost a part of its history. */
+function createCredentialCaches({ kysely, lineage }: Database) {
+  const apiKeys = createApiKeys(kysely)
+  const accessTokens = createAccessTokens(kysely)
+  const sessions = createSessions(kysely)
+  lineage.onChange(() => {
+    apiKeys.clear()
+    accessTokens.clear()
+    sessions.clear()
+  })
+  return { apiKeys, accessTokens, sessions }
+}
+
+function mailContext(
+  { mail = null, trustedProxies = [] }: Pick<SharedSettings, 'mail' | 'trustedProxies'>,
+  site: Site,
+): Services['mail'] {
+  return {
+    from: mail?.from ?? null,
+    isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
   }
 }
 
