@@ -39,6 +39,7 @@ export function addPerson(program: Command): void {
       await run(program, (tools) => claimPeople(tools, { org, map: file }))
     })
   addRelease(program, person)
+  addReset(program, person)
 }
 
 function addRelease(program: Command, person: Command): void {
@@ -50,6 +51,18 @@ function addRelease(program: Command, person: Command): void {
     .action(async (options: { email: string }) => {
       const { releaseAccount } = await import('./release-account.ts')
       await run(program, (tools) => releaseAccount(tools, options))
+    })
+}
+
+function addReset(program: Command, person: Command): void {
+  person
+    .command('reset-password')
+    .description('print a link that sets a new password of an account once, within 30 minutes')
+    .requiredOption('--email <email>', 'e-mail address of the account')
+    .addHelpText('after', example('person reset-password --email ada@people.example'))
+    .action(async (options: { email: string }) => {
+      const { linkToReset } = await import('./link-to-reset.ts')
+      await run(program, (tools) => linkToReset(tools, options))
     })
 }
 

@@ -18,6 +18,7 @@ import { wordsFor } from './visit/reader-language.ts'
 import { runnerOf } from './visit/run.ts'
 import type { Visit } from './visit/visit.ts'
 import { serveLoader } from './assets/serve-script.ts'
+import { forgotRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { fonts, compressedTheme } from './assets/theme.ts'
@@ -26,8 +27,8 @@ import { sessionsOf } from './visit/visitor.ts'
 
 /** Paths of an own host that the routes for all hosts serve. */
 const SHARED = /^\/(uploads\/|page\.css(\?|$))/
-/** Paths at which an own host starts and ends sessions. */
-const SESSIONS = /^\/(sign-in|sso|session(\/end)?)\/?(\?|$)/
+/** Paths at which an own host starts and ends sessions, and mails links that set a password. */
+const SESSIONS = /^\/(sign-in|forgot|sso|session(\/end)?)\/?(\?|$)/
 
 /**
  * Serves portals on the organizations' own hosts. Such a host serves its portal, the sign-in of its people, their
@@ -65,7 +66,9 @@ function ownSessionRoutes(tools: PortalTools, portal: Portal): Router {
     organization: portal.slug,
     site: portal.portalUrl === null ? tools.site : { publicUrl: portal.portalUrl },
   }
-  return express.Router({ caseSensitive: true }).use(sessionRoutes(own, null), ssoRoutes(own))
+  return express
+    .Router({ caseSensitive: true })
+    .use(sessionRoutes(own, null), forgotRoutes(own), ssoRoutes(own))
 }
 
 /**

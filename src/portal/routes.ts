@@ -3,6 +3,7 @@ import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import type { ReadAuthorizationRequest } from './people/consent-form.ts'
 import { consentRoutes } from './people/consent-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
+import { forgotRoutes, resetRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { serveStyles } from './assets/styles.ts'
@@ -15,6 +16,8 @@ export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationR
   rejectOtherMethods(router)
   router.use(
     sessionRoutes(tools, readRequest),
+    forgotRoutes(tools),
+    resetRoutes(tools),
     invitationRoutes(tools),
     ssoRoutes(tools),
     consentRoutes(tools, readRequest),

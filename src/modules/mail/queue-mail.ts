@@ -2,7 +2,9 @@ import { lockEncryptionKeys } from '../../auth/lock-encryption-keys.ts'
 import { sealedLocation } from '../../auth/sealed-columns.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { MailKind } from '../../db/generated/tables.ts'
+import { notify } from '../../db/history/notifications.ts'
 import { databaseNow } from '../../db/time.ts'
+import { afterCommit } from '../../db/transaction.ts'
 import { reserveId } from '../../db/writes/reserve-ids.ts'
 import { encrypt, type Keyring } from '../../lib/crypto/encryption.ts'
 
@@ -24,8 +26,8 @@ type NewMail = {
 }
 
 /**
- * Queues a mail in the transaction of its cause: a rollback sends nothing, and a commit loses nothing. Call
- * `notify(db, 'mails')` after the commit, so that a worker looks at once. Returns its id.
+ * Queues a mail in the transaction of its cause: a rollback sends nothing, and a commit loses nothing. A worker is
+ * notified after the commit. Returns its id.
  */
 export async function queueMail(tx: Transaction, encryption: Keyring, mail: NewMail): Promise<number> {
   const { organizationId, values, userId = null, accountId = null, ...rest } = mail
@@ -42,5 +44,6 @@ export async function queueMail(tx: Transaction, encryption: Keyring, mail: NewM
       contentCiphertext: encrypt(keyring, JSON.stringify(values), location),
     })
     .execute()
+  afterCommit(tx, (db) => notify(db, 'mails'))
   return id
 }

@@ -4,11 +4,9 @@ import { actorOf } from '../../graphql/actor.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
-import { forbidden } from '../../lib/errors.ts'
 import { startAccountSession } from '../sessions/start-account-session.ts'
 import { startMemberSession } from '../sessions/start-member-session.ts'
 import { StartedSessionRef } from '../sessions/type.ts'
-import { changePassword } from './change-password.ts'
 import { claimPerson } from './claiming/claim-person.ts'
 import { ClaimedCountsRef } from './claiming/type.ts'
 import { signIn } from './sign-in.ts'
@@ -39,25 +37,6 @@ mutation('signIn', {
     }
     const started = await inTransaction(db, (tx) => startAccountSession(tx, account, client))
     return { session: { ...started, account } }
-  },
-})
-
-mutation('changePassword', {
-  access: { require: 'account' },
-  refusesKey: true,
-  description: 'Changes the password of the signed-in account, ends its sessions and starts a new one.',
-  input: (t) => ({
-    currentPassword: t.string({ required: true, description: 'The current password.' }),
-    newPassword: t.string({ required: true, description: 'The new password, 8 to 1024 characters.' }),
-  }),
-  payload: { session: { type: StartedSessionRef, description: 'The new session.' } },
-  resolve: async ({ currentPassword, newPassword }, context) => {
-    const { db, signInThrottle, address, userAgent, caller } = context
-    if (caller.accountId === null) throw forbidden('This needs a session token')
-    const change = { currentPassword, newPassword, address, userAgent, accountId: caller.accountId }
-    const session = await changePassword(db, signInThrottle, change)
-    context.sessions.clear()
-    return { session }
   },
 })
 

@@ -1,4 +1,5 @@
 import { html } from '../html.ts'
+import { newPassword } from '../parts/new-password.ts'
 import { alert, page } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'
@@ -40,25 +41,18 @@ export function invitationPage(
   return page({ base, words, title: text('invitation.title'), body })
 }
 
-const newAccount = (base: string, path: string, { text, rich }: Words) =>
-  html`<form method="post" action="${base}${path}">
+const newAccount = (base: string, path: string, words: Words) => {
+  const { text, rich } = words
+  return html`<form method="post" action="${base}${path}">
       <label>${text('invitation.name')} <input name="name" autocomplete="name" maxlength="255" /></label>
-      <label
-        >${text('invitation.password')}
-        <input
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          minlength="8"
-          maxlength="1024"
-          required
-      /></label>
+      ${newPassword(words)}
       <div class="actions"><button>${text('invitation.submit')}</button></div>
     </form>
     <hr />
     <p class="quiet">
       ${rich('invitation.sign-in', { link: html`<a href="${base}/sign-in?return_to=${encodeURIComponent(base + path)}">${text('invitation.sign-in-link')}</a>` })}
     </p>`
+}
 
 const ROLES = {
   ADMIN: 'role.admin',

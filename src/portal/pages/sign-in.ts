@@ -56,7 +56,10 @@ export function signInPage(
       <label
         >${text('password')} <input name="password" type="password" autocomplete="current-password" required
       /></label>
-      <div class="actions"><button>${text('sign-in')}</button></div>
+      <div class="actions">
+        <button>${text('sign-in')}</button>
+        <a href="${withQuery(`${base}/forgot`, { lang })}">${text('forgot.link')}</a>
+      </div>
     </form>
     ${portal ? html`<p class="back"><a href="${back}">${text('sign-in.back', { name: portal.name })}</a></p>` : ''}`
   return page({ base, words, title: text('sign-in'), body })

@@ -10,6 +10,9 @@ export function codeOf(locale: Locale): string {
   return region ? `${language.toLowerCase()}-${region}` : language.toLowerCase()
 }
 
+/** Returns the language of a code, as the schema names it. */
+export const localeOfCode = (code: string): Locale => code.replace('-', '_').toUpperCase() as Locale
+
 /** Returns the name of a language in itself, such as `Deutsch`. */
 export function languageName(code: string): string {
   const name = OWN_NAMES[code] ?? new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code

@@ -4,6 +4,7 @@ import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
 import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
+import { purgePasswordResets } from '../../modules/users/passwords/purge-password-resets.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
 const INTERVAL_MS = 30_000
@@ -32,6 +33,7 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
     ...(await purgeExpired(db, { windowSeconds: oauthRefreshWindow, batch: BATCH })),
     sessions: await purgeSessions(db, BATCH),
     invitations: await purgeInvitations(db, BATCH),
+    passwordResets: await purgePasswordResets(db, BATCH),
     imports: await purgeImports(db, IMPORTS_BATCH),
   }
   if (Object.values(deleted).some((rows) => rows > 0))

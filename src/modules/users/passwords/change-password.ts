@@ -1,29 +1,33 @@
-import { hashPassword, passwordProblem, verifyPassword } from '../../auth/password.ts'
-import type { SignInThrottle } from '../../auth/sign-in-throttle.ts'
-import type { Db } from '../../db/database.ts'
-import { databaseNow } from '../../db/time.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { unprocessable, unauthorized } from '../../lib/errors.ts'
-import { networkOf } from '../../lib/http/network-of.ts'
-import { startAccountSession } from '../sessions/start-account-session.ts'
-import type { SessionClient } from '../sessions/start-session.ts'
+import { hashPassword, passwordProblem, verifyPassword } from '../../../auth/password.ts'
+import type { SignInThrottle } from '../../../auth/sign-in-throttle.ts'
+import type { Db } from '../../../db/database.ts'
+import { databaseNow } from '../../../db/time.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import type { Keyring } from '../../../lib/crypto/encryption.ts'
+import { unprocessable, unauthorized } from '../../../lib/errors.ts'
+import { networkOf } from '../../../lib/http/network-of.ts'
+import { startAccountSession } from '../../sessions/start-account-session.ts'
+import type { SessionClient } from '../../sessions/start-session.ts'
+import { queuePasswordChanged } from './queue-password-changed.ts'
 
 type PasswordChange = SessionClient & {
   accountId: number
   currentPassword: string
   newPassword: string
+  /** Language of the mail about the change. */
+  locale: string
 }
 
 /**
- * Changes the password of an account, ends its earlier sessions and starts one. Returns the account's row and
- * the session's with its token.
+ * Changes the password of an account, ends its earlier sessions, mails its owner and starts a session. Returns the
+ * account's row and the session's with its token.
  * @throws AppError UNPROCESSABLE for a wrong current password, or a new one that is too short or too long;
  * RATE_LIMITED after too many failures
  */
 export async function changePassword(
   db: Db,
-  throttle: SignInThrottle,
-  { accountId, currentPassword, newPassword, ...client }: PasswordChange,
+  { throttle, encryption }: { throttle: SignInThrottle; encryption: Keyring },
+  { accountId, currentPassword, newPassword, locale, ...client }: PasswordChange,
 ) {
   const { address } = client
   const problem = passwordProblem(newPassword)
@@ -47,6 +51,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw wrong()
     await tx.deleteFrom('sessions').where('accountId', '=', accountId).execute()
+    await queuePasswordChanged(tx, encryption, changed, locale)
     return { ...(await startAccountSession(tx, changed, client)), account: changed }
   })
 }
