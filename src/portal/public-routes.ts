@@ -15,8 +15,10 @@ import { postPage } from './pages/post.ts'
 import { roadmapPage } from './pages/roadmap.ts'
 import { similarDocument } from './pages/similar.ts'
 import { unreadDocument, widgetPage } from './pages/widget.ts'
+import { editComment, editPost } from './participation/edit-writes.ts'
 import { exportOwnData } from './participation/export-own-data.ts'
 import { comment, subscription, vote } from './participation/post-writes.ts'
+import { updateProfile } from './participation/update-profile.ts'
 import { serveWrite, type Write } from './participation/serve-write.ts'
 import { submit } from './participation/submit.ts'
 import { IMMUTABLE } from './assets/immutable.ts'
@@ -63,6 +65,9 @@ const WRITES: [path: string, write: Write][] = [
   ['/p/:slug/vote', vote],
   ['/p/:slug/comments', comment],
   ['/p/:slug/subscription', subscription],
+  ['/p/:slug/edit', editPost],
+  ['/p/:slug/comments/:id', editComment],
+  ['/u/:id/profile', updateProfile],
   ['/u/:id/export', exportOwnData],
 ]
 

@@ -1,9 +1,12 @@
 import { asBulk } from '../../db/deadline.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { actorOf } from '../../graphql/actor.ts'
+import type { Context } from '../../graphql/context.ts'
 import { mutation } from '../../graphql/schema/mutation/mutation.ts'
 import { databaseIdOf } from '../../graphql/schema/node/ids.ts'
 import { nodeIdInput } from '../../graphql/schema/node/node.ts'
+import { forbidden } from '../../lib/errors.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
 import { startAccountSession } from '../sessions/start-account-session.ts'
 import { startMemberSession } from '../sessions/start-member-session.ts'
 import { StartedSessionRef } from '../sessions/type.ts'
@@ -11,6 +14,7 @@ import { claimPerson } from './claiming/claim-person.ts'
 import { ClaimedCountsRef } from './claiming/type.ts'
 import { signIn } from './sign-in.ts'
 import { UserRef } from './type.ts'
+import { updateProfile } from './update-profile.ts'
 
 mutation('signIn', {
   access: { require: 'anyone' },
@@ -39,6 +43,34 @@ mutation('signIn', {
     return { session: { ...started, account } }
   },
 })
+
+mutation('updateProfile', {
+  access: { require: 'organization' },
+  description: 'Changes the name, the picture and the language of the signed-in person in the organization.',
+  input: (t) => ({
+    name: t.string({ description: 'Display name.' }),
+    avatarUrl: t.field({
+      type: 'URL',
+      description: 'URL of the picture, such as that of an upload. Null removes it.',
+    }),
+    locale: t.field({
+      type: LocaleRef,
+      description: 'Language of pages and mails. Null for that of the browser or the organization.',
+    }),
+  }),
+  payload: { user: { type: UserRef, description: 'The person.' } },
+  resolve: async (changes, context) => {
+    const { db, organizationId } = context
+    const id = personOf(context)
+    return { user: await inTransaction(db, (tx) => updateProfile(tx, organizationId, id, changes)) }
+  },
+})
+
+/** Returns the signed-in person. @throws AppError FORBIDDEN for blocked people and callers without a person */
+function personOf(context: Context): number {
+  if (!context.caller.authenticated) throw forbidden('This needs a person')
+  return actorOf(context)
+}
 
 mutation('claimPerson', {
   access: { require: 'admin' },

@@ -6,6 +6,8 @@ import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/sch
 import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { botAddress } from '../../lib/text/bot-address.ts'
 import { maskEmail } from '../../lib/text/email.ts'
+import { LocaleRef } from '../changelogs/enums.ts'
+import type { Locale } from '../changelogs/locales.ts'
 import { userLoaders } from './loaders.ts'
 
 export const TeamRoleRef = enumType('TeamRole', 'Role of a team member.', {
@@ -66,6 +68,13 @@ export const UserRef = builder.prismaObject('User', {
     labels: t.stringList({
       description: 'Labels set by the team. Empty unless the caller is in the team or is this person.',
       resolve: (user, _args, { caller }) => (knows(caller, user) ? user.labels : []),
+    }),
+    locale: t.field({
+      type: LocaleRef,
+      nullable: true,
+      description:
+        'Language that the person has chosen. Null without one, and unless the caller is in the team or is this person.',
+      resolve: (user, _args, { caller }) => (knows(caller, user) ? (user.locale as Locale | null) : null),
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -1,3 +1,4 @@
 import './draft.ts'
+import './picture.ts'
 import './similar.ts'
 import './vote.ts'

@@ -1,9 +1,11 @@
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html } from '../html.ts'
 import { portalPage } from '../parts/layout.ts'
+import { ownList, ownPart, ownTabs } from './own-activity.ts'
 import { ownData } from './own-data.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { avatar, publicName } from '../parts/person.ts'
+import { profileForm } from '../parts/profile-form.ts'
 import { POST_ROW, postList } from '../parts/post-row.ts'
 import { day } from '../parts/time.ts'
 import { absolute, linkTo, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
@@ -40,7 +42,9 @@ const PAGE_SIZE = 20
 export const personPage: PortalHandler = async (visit) => {
   const { id = '' } = visit.params
   if (!/^[1-9]\d{0,8}$/.test(id)) return null
-  const { user } = await visit.run(PERSON, { id: Number(id), ...pageOf(visit, PAGE_SIZE) })
+  const part = visit.viewer?.databaseId === Number(id) ? ownPart(visit) : null
+  const page = part ? { first: 1 } : pageOf(visit, PAGE_SIZE)
+  const { user } = await visit.run(PERSON, { id: Number(id), ...page })
   if (!user) return { body: unknownPage(visit) }
   const name = publicName(user)
   const { text, rich } = visit.words
@@ -62,10 +66,15 @@ export const personPage: PortalHandler = async (visit) => {
           </div>
         </div>
       </header>
+      ${isOwn && visit.viewer ? html`${profileForm(visit, visit.viewer)}${ownTabs(visit, user.databaseId)}` : ''}
       <section>
-        <h2 class="heading">${text('posts')}</h2>
-        ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${text('person.no-posts')}</p>`}
-        ${pager(visit, ['u', user.databaseId], pageInfo)}
+        ${
+          part
+            ? await ownList(visit, user.databaseId, part)
+            : html`<h2 class="heading">${text('posts')}</h2>
+                ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${text('person.no-posts')}</p>`}
+                ${pager(visit, ['u', user.databaseId], pageInfo)}`
+        }
       </section>
       ${isOwn ? await ownData(visit, user.databaseId) : ''}
     </div>`,

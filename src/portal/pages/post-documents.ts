@@ -5,7 +5,7 @@ import { COMMENT } from '../parts/comments.ts'
 /** Reads a post with a page of its comments. */
 export const POST = graphql(
   /* GraphQL */ `
-    query ($slug: String!, $first: Int, $after: String, $last: Int, $before: String) {
+    query ($slug: String!, $isSignedIn: Boolean!, $first: Int, $after: String, $last: Int, $before: String) {
       post(by: { slug: $slug }) {
         slug
         title
@@ -16,6 +16,7 @@ export const POST = graphql(
         mergedInto {
           slug
         }
+        description @include(if: $isSignedIn)
         descriptionHtml
         votesCount
         commentsCount

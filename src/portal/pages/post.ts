@@ -4,6 +4,7 @@ import { portalPage } from '../parts/layout.ts'
 import { alertOf } from '../parts/alert.ts'
 import { commentForm } from '../parts/comment-form.ts'
 import { threads } from '../parts/comments.ts'
+import { isEdit, postEditForm } from '../parts/edit-forms.ts'
 import { dotted } from '../parts/dot.ts'
 import { pageOf, pager } from '../parts/pager.ts'
 import { person } from '../parts/person.ts'
@@ -19,7 +20,11 @@ const PAGE_SIZE = 50
 /** One post with its comments. */
 export const postPage: PortalHandler = async (visit) => {
   const { slug = '' } = visit.params
-  const { post } = await visit.run(POST, { slug, ...pageOf(visit, PAGE_SIZE) })
+  const { post } = await visit.run(POST, {
+    slug,
+    isSignedIn: visit.viewer !== null,
+    ...pageOf(visit, PAGE_SIZE),
+  })
   if (!post || post.mergedInto) {
     const { survivingPost } = await visit.run(SURVIVING, { slug })
     const target = survivingPost ?? post?.mergedInto
@@ -50,7 +55,7 @@ export const postPage: PortalHandler = async (visit) => {
           </header>
           ${post.approvalStatus === 'PENDING' ? html`<p class="note">${text('post.pending')}</p>` : ''}
           <div class="prose" dir="auto">${sanitized(post.descriptionHtml)}</div>
-          ${commentsOf(visit, post)}
+          ${postEditForm(visit, post)} ${commentsOf(visit, post)}
         </article>
         ${facts(visit, post)}
       </div>`,
@@ -62,8 +67,8 @@ const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post)
   html`<section class="talk" aria-labelledby="comments">
     <h2 id="comments">${visit.words.count('comments', commentsCount)}</h2>
     ${comments.nodes.length > 0 ? threads(visit, slug, comments.nodes) : html`<p class="quiet">${visit.words.text('post.no-comments')}</p>`}
-    ${pager(visit, ['p', slug], comments.pageInfo)} ${visit.draft?.fields.parent ? '' : alertOf(visit)}
-    ${commentForm(visit, slug)}
+    ${pager(visit, ['p', slug], comments.pageInfo)}
+    ${visit.draft?.fields.parent || isEdit(visit) ? '' : alertOf(visit)} ${commentForm(visit, slug)}
   </section>`
 
 /** Returns what links to a page show of its post. */

@@ -59,6 +59,70 @@ export const CREATE_COMMENT = graphql(
   [USER_ERROR],
 )
 
+/** Reads the post that its submitter changes. */
+export const OWN_POST = graphql(/* GraphQL */ `
+  query ($slug: String!) {
+    post(by: { slug: $slug }) {
+      id
+      description
+    }
+  }
+`)
+
+export const UPDATE_POST = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!, $title: String!, $description: String, $ifUnchangedSince: DateTime) {
+      updatePost(
+        input: { id: $id, title: $title, description: $description, ifUnchangedSince: $ifUnchangedSince }
+      ) {
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const UPDATE_COMMENT = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!, $body: String!) {
+      updateComment(input: { id: $id, body: $body }) {
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const DELETE_COMMENT = graphql(
+  /* GraphQL */ `
+    mutation ($id: ID!) {
+      deleteComment(input: { id: $id }) {
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
+export const UPDATE_PROFILE = graphql(
+  /* GraphQL */ `
+    mutation ($name: String!, $avatarUrl: URL, $locale: Locale) {
+      updateProfile(input: { name: $name, avatarUrl: $avatarUrl, locale: $locale }) {
+        errors {
+          ...userError
+        }
+      }
+    }
+  `,
+  [USER_ERROR],
+)
+
 export const SUBSCRIBE = graphql(
   /* GraphQL */ `
     mutation ($id: ID!) {

@@ -10,7 +10,7 @@ import type { Write } from './serve-write.ts'
 /** Sets or removes the up-vote of the person (field `vote`: `up` or `none`). A script receives the new count. */
 export const vote: Write = {
   purpose: 'vote',
-  path: pathOf,
+  path: pathOfPost,
   async work(participant) {
     const { fields, backTo, run } = participant
     const isVote = fields.vote !== 'none'
@@ -18,7 +18,7 @@ export const vote: Write = {
     participant.assertMay('votes')
     if (isVote || participant.caller.actorId !== null) await participant.admit('votes')
     const post = await postOf(participant)
-    const leave = backTo(pathOf(participant))
+    const leave = backTo(pathOfPost(participant))
     const { id } = post
     if (isVote) {
       const { castVote } = await run(CAST_VOTE, { id })
@@ -45,29 +45,31 @@ export const comment: Write = {
       })
       return String(createComment.comment.databaseId)
     })
-    return { leave: `${pathOf(participant)}#comment-${databaseId}` }
+    return { leave: `${pathOfPost(participant)}#comment-${databaseId}` }
   },
-  path: pathOf,
+  path: pathOfPost,
   form: postPage,
 }
 
 /** Starts or ends the subscription of the person (field `subscribe`: `yes` or `no`). */
 export const subscription: Write = {
   purpose: 'subscribe',
-  path: pathOf,
+  path: pathOfPost,
   async work(participant) {
     const { fields, run, admit, backTo } = participant
     await admit(null)
     const { id } = await postOf(participant)
     if (fields.subscribe === 'no') await run(UNSUBSCRIBE, { id })
     else await run(SUBSCRIBE, { id })
-    return { leave: backTo(pathOf(participant)) }
+    return { leave: backTo(pathOfPost(participant)) }
   },
 }
 
-const slugOf = ({ request }: Participant) => String(request.params.slug)
+/** Returns the slug of the post that a write is about. */
+export const slugOf = ({ request }: Participant): string => String(request.params.slug)
 
-function pathOf(participant: Participant): string {
+/** Returns the path of the page of the post that a write is about. */
+export function pathOfPost(participant: Participant): string {
   return linkTo(participant, ['p', slugOf(participant)])
 }
 

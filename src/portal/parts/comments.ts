@@ -4,6 +4,7 @@ import { html, type Html } from '../html.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import { sanitized } from './sanitized-html.ts'
 import { replyForm } from './comment-form.ts'
+import { commentEditForm } from './edit-forms.ts'
 import { person } from './person.ts'
 import { day } from './time.ts'
 
@@ -13,6 +14,7 @@ export const COMMENT = graphql(/* GraphQL */ `
     id
     databaseId
     parentId
+    body @include(if: $isSignedIn)
     bodyHtml
     deleted
     internal
@@ -86,5 +88,5 @@ const contents = ({ visit, slug }: OnPost, comment: Comment): Html => {
           ${comment.approvalStatus === 'PENDING' ? html`<span class="tag">${text('comment.pending')}</span>` : ''}
         </header>
         <div class="prose" dir="auto">${sanitized(bodyHtml)}</div>
-        ${replyForm(visit, slug, databaseId)}`
+        ${replyForm(visit, slug, databaseId)} ${commentEditForm(visit, slug, comment)}`
 }

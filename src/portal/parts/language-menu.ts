@@ -12,7 +12,7 @@ function newOptions(): Map<string, Html[]> {
     one.name.localeCompare(other.name, 'en'),
   )
   return new Map(
-    LOCALES.map((selected) => [
+    ['', ...LOCALES].map((selected) => [
       selected,
       named.map(({ code, name }) => option(code, name, code === selected)),
     ]),
@@ -21,6 +21,12 @@ function newOptions(): Map<string, Html[]> {
 
 /** Options of all pages, created with the first one, because the names of languages take 8 MB. */
 let options: Map<string, Html[]> | undefined
+
+/** Returns the options of all languages, of which the one with the code is selected. */
+export const languageOptions = (code: string): readonly Html[] => {
+  options ??= newOptions()
+  return options.get(code) ?? options.get('') ?? []
+}
 
 /**
  * Returns the form that shows the same page in another language. It works without a script. Only the answer of a form
@@ -33,7 +39,7 @@ export function languageMenu({ path, words, draft }: PortalVisit): Html {
     ${[...searchParams].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <label class="unseen" for="lang">${words.text('language')}</label>
     <select id="lang" name="lang">
-      ${(options ??= newOptions()).get(words.code) ?? ''}
+      ${languageOptions(words.code)}
     </select>
     <button class="link">${words.text('language.change')}</button>
   </form>`

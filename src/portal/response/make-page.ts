@@ -46,7 +46,7 @@ export async function makePage(
   if (!organization) throw notFound('Organization')
   const visit: PortalVisit = {
     ...{ request, response, tools },
-    ...(isDocument ? documentLanguage(organization) : readerLanguage(request, organization)),
+    ...(isDocument ? documentLanguage(organization) : readerLanguage(request, organization, viewer?.locale)),
     organization,
     base,
     viewer,

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { LRUCache } from 'lru-cache'
 import { LOCALES, type Locale as Code } from '../../modules/changelogs/locales.ts'
-import { codeOf } from './languages.ts'
+import { codeOf, type Locale } from './languages.ts'
 import type { PortalOrganization } from './organization.ts'
 import { wordsOf, type Words } from './words.ts'
 
@@ -68,15 +68,18 @@ function matchOf(range: string): Code | undefined {
 export const wordsFor = (request: Request): Words => wordsOf(preferredLanguage(request) ?? 'en')
 
 /**
- * Returns the language of a page of an organization. The default is that of the organization. An organization that
+ * Returns the language of a page of an organization: that of the address, else the one that the reader has chosen, else
+ * that of the browser. The default is that of the organization. An organization that
  * has only a regional form of a language (`pt-BR`) answers in it to readers of the language.
  */
 export function readerLanguage(
   request: Request,
   { locales, defaultLocale }: Pick<PortalOrganization, 'locales' | 'defaultLocale'>,
+  chosen: Locale | null = null,
 ): ReaderLanguage {
   const lang = addressLanguage(request)
   if (lang !== null) return { words: wordsOf(lang), lang }
+  if (chosen !== null) return { words: wordsOf(codeOf(chosen)), lang }
   const preferred = preferredLanguage(request)
   if (preferred === null) return { words: wordsOf(codeOf(defaultLocale)), lang }
   const codes = locales.map(codeOf)

@@ -11,6 +11,7 @@ const VIEWER = graphql(/* GraphQL */ `
         databaseId
         name
         avatarUrl
+        locale
       }
     }
   }

@@ -69,17 +69,27 @@ export function formsOf(page: string): PageForm[] {
   return [...page.matchAll(/<form[^>]*\baction="([^"]*)"[^>]*>([^]*?)<\/form>/g)].map(
     ([, action, inside]) => {
       const inputs = [...(inside ?? '').matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag)
-      const selects = [...(inside ?? '').matchAll(/<select name="([^"]*)"[^]*?<option value="([^"]*)"/g)]
-      const sent = inputs.filter((tag) => !tag.includes('type="checkbox"') || tag.includes('checked'))
+      const selects = [...(inside ?? '').matchAll(/(<select\b[^>]*>)([^]*?)<\/select>/g)]
+      const texts = [...(inside ?? '').matchAll(/(<textarea\b[^>]*>)\n?([^<]*)/g)]
+      const sent = inputs.filter(
+        (tag) => tag.includes(' name=') && (!tag.includes('type="checkbox"') || tag.includes('checked')),
+      )
       return {
         action: unescaped(action ?? ''),
         fields: Object.fromEntries([
           ...sent.map((tag) => [attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? defaultOf(tag)]),
-          ...selects.map(([, name, value]) => [name ?? '', value ?? '']),
+          ...selects.map(([, tag = '', options = '']) => [attribute(tag, 'name') ?? '', chosen(options)]),
+          ...texts.map(([, tag = '', text = '']) => [attribute(tag, 'name') ?? '', unescaped(text)]),
         ]) as Record<string, string>,
       }
     },
   )
+}
+
+/** Returns the value of the selected option, else of the first one. */
+function chosen(options: string): string {
+  const tags = [...options.matchAll(/<option\b[^>]*>/g)].map(([tag]) => tag)
+  return attribute(tags.find((tag) => / selected\b/.test(tag)) ?? tags[0] ?? '', 'value') ?? ''
 }
 
 /** Returns the form of a page with an action, whose fields the test may replace. */

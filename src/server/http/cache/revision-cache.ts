@@ -13,10 +13,13 @@ type Computed<Value> = { revision: Revision; value: Promise<Value | null> }
  */
 export class RevisionCache {
   readonly #stored: FairCache<Stored<unknown>>
+  /** Whether it stores values. Without, a request need not read the revision of its organization. */
+  readonly stores: boolean
 
   /** `maxBytes` is the size of all values and keys. 0 stores nothing. */
   constructor(maxBytes: number) {
     this.#stored = new FairCache(maxBytes)
+    this.stores = maxBytes > 0
   }
 
   /** Returns the part of the cache that has the values of one kind. Only one part may have a name. */

@@ -33,11 +33,11 @@ type Responder = (request: IncomingMessage, response: ServerResponse) => Promise
 export function withCache(app: RequestListener, options: CacheOptions): RequestListener {
   const { pages, health, findByHost } = options
   const rest = new ApiResponses(restApi(options.originOf), options)
-  const operations = new ApiResponses(graphqlApi(options.graphql), options)
+  const operations = options.cache.stores ? new ApiResponses(graphqlApi(options.graphql), options) : null
   const sendPage = pageSender(options)
   const answerOf = (request: IncomingMessage): Responder | null => {
     if (isCacheableRead(request)) return (...sent) => rest.answer(...sent)
-    if (isCacheableOperation(request)) return (...sent) => operations.answer(...sent)
+    if (operations && isCacheableOperation(request)) return (...sent) => operations.answer(...sent)
     const page = pages.findReady(request)
     return page ? (...sent) => sendPage(page, ...sent) : null
   }
