@@ -23,6 +23,7 @@ const OF_AUTHOR: Record<string, unknown> = {
   email: null,
   maskedEmail: null,
   labels: [],
+  locale: null,
   customer: null,
   membership: null,
   posts: { totalCount: 1, nodes: [{ title: 'Public words' }] },

@@ -1,5 +1,6 @@
+import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
-import { html } from '../html.ts'
+import { html, type Html } from '../html.ts'
 import { portalPage } from '../parts/layout.ts'
 import { ownList, ownPart, ownTabs } from './own-activity.ts'
 import { ownData } from './own-data.ts'
@@ -36,6 +37,8 @@ const PERSON = graphql(
   [POST_ROW],
 )
 
+type Person = NonNullable<ResultOf<typeof PERSON>['user']>
+
 const PAGE_SIZE = 20
 
 /** A person who has written something public, with their public posts. Their own page also exports their data. */
@@ -48,7 +51,6 @@ export const personPage: PortalHandler = async (visit) => {
   if (!user) return { body: unknownPage(visit) }
   const name = publicName(user)
   const { text, rich } = visit.words
-  const { nodes, pageInfo } = user.posts
   const isOwn = visit.viewer?.databaseId === user.databaseId
   const body = portalPage(visit, {
     title: name,
@@ -67,20 +69,17 @@ export const personPage: PortalHandler = async (visit) => {
         </div>
       </header>
       ${isOwn && visit.viewer ? html`${profileForm(visit, visit.viewer)}${ownTabs(visit, user.databaseId)}` : ''}
-      <section>
-        ${
-          part
-            ? await ownList(visit, user.databaseId, part)
-            : html`<h2 class="heading">${text('posts')}</h2>
-                ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${text('person.no-posts')}</p>`}
-                ${pager(visit, ['u', user.databaseId], pageInfo)}`
-        }
-      </section>
+      <section>${part ? await ownList(visit, user.databaseId, part) : postsOf(visit, user)}</section>
       ${isOwn ? await ownData(visit, user.databaseId) : ''}
     </div>`,
   })
   return { body }
 }
+
+const postsOf = (visit: PortalVisit, { databaseId, posts: { nodes, pageInfo } }: Person): Html =>
+  html`<h2 class="heading">${visit.words.text('posts')}</h2>
+    ${nodes.length > 0 ? postList(visit, nodes) : html`<p class="quiet">${visit.words.text('person.no-posts')}</p>`}
+    ${pager(visit, ['u', databaseId], pageInfo)}`
 
 /** Returns the page of a person whom the reader may not know. It is the same whether there is one or not. */
 const unknownPage = (visit: PortalVisit): string =>

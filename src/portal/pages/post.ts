@@ -30,7 +30,6 @@ export const postPage: PortalHandler = async (visit) => {
     const target = survivingPost ?? post?.mergedInto
     return target ? { redirect: linkTo(visit, ['p', target.slug]) } : null
   }
-  const { text } = visit.words
   const body = portalPage(visit, {
     title: post.title,
     within: [post.bucket.name],
@@ -38,10 +37,7 @@ export const postPage: PortalHandler = async (visit) => {
     section: 'feedback',
     canonical: visit.query.after || visit.query.before ? null : absolute(visit, 'p', post.slug),
     data: dataOf(visit, post),
-    body: html`<p class="crumbs">
-        <a href="${linkTo(visit)}">${text('feedback')}</a> <span aria-hidden="true">/</span>
-        <a href="${linkTo(visit, ['b', post.bucket.slug])}" dir="auto">${post.bucket.name}</a>
-      </p>
+    body: html`${crumbsOf(visit, post)}
       <div class="columns">
         <article class="single">
           <header class="titled">
@@ -53,7 +49,7 @@ export const postPage: PortalHandler = async (visit) => {
               </div>
             </div>
           </header>
-          ${post.approvalStatus === 'PENDING' ? html`<p class="note">${text('post.pending')}</p>` : ''}
+          ${post.approvalStatus === 'PENDING' ? html`<p class="note">${visit.words.text('post.pending')}</p>` : ''}
           <div class="prose" dir="auto">${sanitized(post.descriptionHtml)}</div>
           ${postEditForm(visit, post)} ${commentsOf(visit, post)}
         </article>
@@ -62,6 +58,12 @@ export const postPage: PortalHandler = async (visit) => {
   })
   return { body }
 }
+
+const crumbsOf = (visit: PortalVisit, { bucket }: Post): Html =>
+  html`<p class="crumbs">
+    <a href="${linkTo(visit)}">${visit.words.text('feedback')}</a> <span aria-hidden="true">/</span>
+    <a href="${linkTo(visit, ['b', bucket.slug])}" dir="auto">${bucket.name}</a>
+  </p>`
 
 const commentsOf = (visit: PortalVisit, { slug, commentsCount, comments }: Post): Html =>
   html`<section class="talk" aria-labelledby="comments">

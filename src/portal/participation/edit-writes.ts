@@ -9,8 +9,8 @@ import type { Write } from './serve-write.ts'
 const lines = (text: string) => text.replaceAll('\r\n', '\n').trim()
 
 /**
- * Changes the title and the text of the person's own post (fields `title`, `description` and `since`). An unchanged text
- * is not sent, so that its formatting stays.
+ * Changes the title and the text of the person's own post (fields `title`, `description` and `since`). A text that is
+ * the same is not sent, so that its formatting stays.
  */
 export const editPost: Write = {
   purpose: 'post',

@@ -7,7 +7,7 @@ import { UPDATE_PROFILE } from './documents.ts'
 import type { Participant } from './participant.ts'
 import type { Write } from './serve-write.ts'
 
-/** Changes the name, the picture and the language of the person (fields `name`, `avatar`, `unpictured` and `locale`). */
+/** Changes the person's name, picture and language (fields `name`, `avatar`, `unpictured` and `locale`). */
 export const updateProfile: Write = {
   purpose: null,
   async work(participant) {

@@ -5,7 +5,7 @@ import { alertOf } from './alert.ts'
 const MAX_TITLE = 200
 const MAX_BODY = 20_000
 
-/** Name of the hidden field that says which form of a page was sent: `post`, or the id of a comment. */
+/** Name of the hidden field that identifies a form of the page: `post`, or the id of a comment. */
 const EDITED = 'edited'
 
 /** Whether the draft of a page is that of an edit. */

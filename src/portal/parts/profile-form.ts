@@ -7,7 +7,7 @@ import { languageOptions } from './language-menu.ts'
 
 /** Returns the form in which people change their name, picture and language. A script uploads a new picture. */
 export function profileForm(visit: PortalVisit, viewer: PortalViewer): Html {
-  const { draft, organization, words } = visit
+  const { draft, words } = visit
   const { text } = words
   const name = draft?.fields.name
   const locale = draft?.fields.locale ?? (viewer.locale === null ? '' : codeOf(viewer.locale))
@@ -27,22 +27,7 @@ export function profileForm(visit: PortalVisit, viewer: PortalViewer): Html {
         required
         ${blankAttributes(visit, 'name')}
       />
-      <echolog-picture
-        data-upload="/uploads?organization=${organization.slug}"
-        data-failed="${text('problem.invalid')}"
-        ><input type="hidden" name="avatar" value="${draft?.fields.avatar ?? viewer.avatarUrl ?? ''}" />
-        <template
-          ><label for="picture">${text('profile.picture')}</label>
-          <input id="picture" type="file" accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-        /></template>
-      </echolog-picture>
-      ${
-        viewer.avatarUrl === null
-          ? ''
-          : html`<label class="check"
-              ><input type="checkbox" name="unpictured" value="yes" /> ${text('profile.remove')}</label
-            >`
-      }
+      ${pictureField(visit, viewer)}
       <label for="locale">${text('language')}</label>
       <select id="locale" name="locale">
         <option value="" ${locale === '' ? 'selected' : ''}>${text('profile.automatic')}</option>
@@ -52,3 +37,25 @@ export function profileForm(visit: PortalVisit, viewer: PortalViewer): Html {
     </form>
   </details>`
 }
+
+/** Returns the field of the picture, which needs a script, and the choice of no picture. */
+const pictureField = (
+  { draft, organization, words: { text } }: PortalVisit,
+  { avatarUrl }: PortalViewer,
+): Html =>
+  html`<echolog-picture
+      data-upload="/uploads?organization=${organization.slug}"
+      data-failed="${text('problem.invalid')}"
+      ><input type="hidden" name="avatar" value="${draft?.fields.avatar ?? avatarUrl ?? ''}" />
+      <template
+        ><label for="picture">${text('profile.picture')}</label>
+        <input id="picture" type="file" accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+      /></template>
+    </echolog-picture>
+    ${
+      avatarUrl === null
+        ? ''
+        : html`<label class="check"
+            ><input type="checkbox" name="unpictured" value="yes" /> ${text('profile.remove')}</label
+          >`
+    }`
