@@ -60,6 +60,8 @@ export type PersonRecord = Base<'person'> &
     bot?: boolean | undefined
     customer?: boolean | undefined
     starred?: boolean | undefined
+    /** Code of a locale. */
+    locale?: string | undefined
     anonymizedAt?: string | undefined
   }
 export type Approval = 'approved' | 'pending'

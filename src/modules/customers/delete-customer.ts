@@ -60,6 +60,7 @@ function anonymize(tx: Transaction, organizationId: number, id: number): Promise
       accountId: null,
       acceptedAt: null,
       avatarUrl: null,
+      locale: null,
       labels: [],
       customFields: '{}',
       starred: false,

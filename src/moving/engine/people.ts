@@ -22,7 +22,7 @@ export const PEOPLE: Shape = {
       customer_since: 'timestamptz',
       bot: 'boolean',
     },
-    ...{ blocked: 'boolean', starred: 'boolean', labels: 'text[]', custom_fields: 'jsonb' },
+    ...{ locale: 'text', blocked: 'boolean', starred: 'boolean', labels: 'text[]', custom_fields: 'jsonb' },
     ...{ anonymized_at: 'timestamptz', created_at: 'timestamptz', updated_at: 'timestamptz' },
   },
 }
@@ -127,7 +127,14 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
   const common = { id, created_at: createdAt, updated_at, bot: record.bot ?? false }
   if (record.deleted === true) {
     const anonymized_at = dateOf(step, record.anonymizedAt) ?? createdAt
-    const empty = { email: null, avatar_url: null, customer_since: null, labels: [], custom_fields: {} }
+    const empty = {
+      email: null,
+      avatar_url: null,
+      locale: null,
+      customer_since: null,
+      labels: [],
+      custom_fields: {},
+    }
     return {
       record,
       values: { ...common, ...empty, name: DELETED, blocked: false, starred: false, anonymized_at },
@@ -146,6 +153,7 @@ function draftOf(step: Step, record: PersonRecord, id: number): Draft<PersonReco
     ...common,
     ...tracked,
     email: record.email ?? null,
+    locale: record.locale ?? null,
     starred: record.starred ?? false,
     anonymized_at: null,
   }

@@ -26,6 +26,7 @@ export async function readProfile(
       'users.name',
       'users.email',
       'users.avatarUrl',
+      'users.locale',
       'users.role',
       'users.labels',
       'users.customFields',

@@ -100,6 +100,7 @@ export const PEOPLE: ExportTable = {
     name: 'u.name',
     email: 'u.email',
     avatarUrl: 'u.avatar_url',
+    locale: 'u.locale',
     bot: 'u.bot',
     role: enumName('u.role'),
     customer: 'u.customer_since is not null',

@@ -4,7 +4,7 @@ const KEY_TEXTS = {
   statuses: 'slug name kind color position percentage',
   buckets: 'slug name description private requiresModeration position',
   tags: 'name color',
-  people: 'name email avatarUrl bot role customer blocked starred labels customFields anonymizedAt',
+  people: 'name email avatarUrl locale bot role customer blocked starred labels customFields anonymizedAt',
   posts: `slug title descriptionHtml bucketId statusId submitterId approvalStatus hidden pinned tagIds importedVotes
     importedDownvotes`,
   votes: 'postId userId direction',

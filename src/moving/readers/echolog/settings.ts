@@ -1,3 +1,4 @@
+import { LOCALES } from '../../../modules/changelogs/locales.ts'
 import { colorOf } from '../../drafts.ts'
 import type { Found } from '../../lists.ts'
 import { kindOf } from '../featureos/lists.ts'
@@ -73,6 +74,9 @@ export const toLabel = (row: Row): Found => ({
   records: [{ ...base(row, 'label'), name: row.required('name'), color: colorOf(row.word('color')) }],
 })
 
+/** Returns the code of a locale. Undefined for any other text. */
+const knownLocale = (code: string | undefined) => LOCALES.find((locale) => locale === code)
+
 /** Converts a person. The role is never taken over. */
 export function toPerson(row: Row): Found {
   const labels = row.words('labels')
@@ -82,6 +86,7 @@ export function toPerson(row: Row): Found {
     name: row.word('name'),
     email: row.word('email'),
     avatarUrl: row.word('avatarUrl'),
+    locale: knownLocale(row.word('locale')),
     bot: row.flag('bot'),
     customer: row.flag('customer'),
     blocked: row.flag('blocked'),
