@@ -23,7 +23,10 @@ export type OrganizationOptions = {
 /** Options that are named otherwise than the field. */
 const OPTIONS = { email: '--admin-email', password: '--admin-password' }
 
-/** Creates an organization with its first admin and API key, and signs a session token of the admin. */
+/**
+ * Creates an organization with its first admin and API key, and signs a session token of the admin. An account that
+ * exists keeps its password, with a notice.
+ */
 export function createOrganizationWithAdmin(
   { database, keys, issuer }: Tools,
   options: OrganizationOptions,
@@ -32,6 +35,7 @@ export function createOrganizationWithAdmin(
     const { organization, ssoKey } = await createOrganization(tx, keys.encryption, options)
     const { adminEmail: email, adminPassword: password } = options
     const admin = { email, password, role: 'admin' as const, accepted: true }
+    const keepsPassword = password !== undefined && (await hasPassword(tx, email))
     const user = await storeTeamMember(tx, organization.id, admin)
     const { key } = await createApiKey(tx, organization.id, { creatorId: user.id, name: 'first key' })
     const at = await readDatabaseTime(tx)
@@ -43,9 +47,24 @@ export function createOrganizationWithAdmin(
       apiKey: key,
       ssoKey,
       sessionToken,
+      ...(keepsPassword && {
+        notice: `The account of ${user.email} exists and keeps its password. --admin-password was not used.`,
+      }),
     }
   }
   return nameOptions(OPTIONS, () => inTransaction(database.kysely, create))
+}
+
+/** Whether an address has an account with a password that acts in any organization. */
+async function hasPassword(tx: Transaction, email: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', normalizeEmail(email) ?? email)
+    .where('actsInId', 'is', null)
+    .where('passwordHash', 'is not', null)
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Creates an API key that acts as the organization's first admin. */

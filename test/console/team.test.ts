@@ -20,7 +20,7 @@ test('an invitation is shown once, renewed, accepted, and then a member; the las
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = page.getByLabel('invitation link', { exact: true })
   const first = await link.innerText()
-  await page.getByText(`Send it to ${email} yourself`).waitFor()
+  await page.getByText(`give it to ${email} yourself`).waitFor()
   await page.getByRole('button', { name: `New link for ${email}` }).click()
   await expect.poll(() => link.innerText()).not.toBe(first)
   const next = new URL(await link.innerText()).pathname

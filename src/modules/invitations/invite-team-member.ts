@@ -2,21 +2,27 @@ import type { Transaction } from '../../db/database.ts'
 import type { TeamRole } from '../../db/generated/tables.ts'
 import { databaseNow, databaseNowPlus } from '../../db/time.ts'
 import { quotaReached } from '../../auth/quotas.ts'
+import type { Keyring } from '../../lib/crypto/encryption.ts'
 import { newCredential, sha256 } from '../../lib/crypto/secret.ts'
 import { alreadyExists, AppError, invalidParam } from '../../lib/errors.ts'
 import { normalizeEmail } from '../../lib/text/email.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import { mailInvitation } from './mail-invitation.ts'
 import { INVITATION_PREFIX, INVITATION_S, isOpen, TOKEN_BITS } from './open-invitation.ts'
 
 type NewInvitation = { email: string; role: TeamRole; invitedById: number }
+
+/** How the link is mailed. `publicUrl` has no trailing slash. */
+type Mailing = { encryption: Keyring; publicUrl: string }
 
 /** Maximum number of open invitations of an organization. */
 const MAX_OPEN = 100
 
 /**
  * Invites a person to the team for seven days. A former open invitation of the address ends. A team member is
- * invited only while they cannot sign in. Returns the row and the token, of which only the hash is stored.
+ * invited only while they cannot sign in. Mails the link. Returns the row, the token, of which only the hash is stored,
+ * and whether the mail was queued.
  * @throws AppError INVALID_PARAM for an invalid e-mail, ALREADY_EXISTS for a member who can sign in, CONFLICT
  * for too many open invitations
  */
@@ -24,6 +30,7 @@ export async function inviteTeamMember(
   tx: Transaction,
   organizationId: number,
   { email: address, role, invitedById }: NewInvitation,
+  { encryption, publicUrl }: Mailing,
 ) {
   const email = normalizeEmail(address)
   if (!email) throw invalidParam('email')
@@ -52,7 +59,9 @@ export async function inviteTeamMember(
     subject: auditSubject('Invitation', invitation.id),
     details: { role },
   })
-  return { token, invitation }
+  const link = `${publicUrl}/invitations/${token}`
+  const mailed = await mailInvitation(tx, encryption, organizationId, { email, role, invitedById, link })
+  return { token, invitation, mailed }
 }
 
 /** Whether the team has a member with this address whose account has a password and acts in the organization. */

@@ -16,7 +16,8 @@ import { withdrawInvitation } from './withdraw-invitation.ts'
 // Without scope: the token could make an app a team member.
 mutation('inviteTeamMember', {
   access: { require: 'admin' },
-  description: 'Invites a person to the team for seven days. An earlier open invitation of the address ends.',
+  description:
+    'Invites a person to the team for seven days, by a mail and a token. An earlier open invitation of the address ends.',
   input: (t) => ({
     email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address of the person.' }),
     role: t.field({ type: TeamRoleRef, required: true, description: 'Role in the team.' }),
@@ -24,11 +25,20 @@ mutation('inviteTeamMember', {
   payload: {
     invitation: { type: InvitationRef, description: 'The invitation.' },
     token: { type: 'String', description: 'Token for `acceptInvitation`, returned only once.' },
+    mailed: {
+      type: 'Boolean',
+      description:
+        'Whether the person receives the link by mail, which requires an SMTP server and is limited per hour.',
+    },
   },
   resolve: async ({ email, role }, context) => {
     const invitedById = actorOf(context)
-    const { db, organizationId } = context
-    return inTransaction(db, (tx) => inviteTeamMember(tx, organizationId, { email, role, invitedById }))
+    const { db, organizationId, keys, mail, site } = context
+    const mailing = { encryption: keys.encryption, publicUrl: site.publicUrl }
+    const { mailed, ...invited } = await inTransaction(db, (tx) =>
+      inviteTeamMember(tx, organizationId, { email, role, invitedById }, mailing),
+    )
+    return { ...invited, mailed: mailed && mail.from !== null }
   },
 })
 

@@ -38,8 +38,8 @@ export function Invitations() {
   const invite = async (email: string, role: Role) => {
     const made = await run({ email, role })
     if (!made?.invitation || made.token === null) return false
-    const { invitation, token } = made
-    setLink({ ...invitation, url: `${location.origin}/invitations/${token}` })
+    const { invitation, token, mailed } = made
+    setLink({ ...invitation, isMailed: mailed === true, url: `${location.origin}/invitations/${token}` })
     refresh()
     return true
   }

@@ -88,6 +88,7 @@ export const INVITE = graphql(`
   mutation Invite($email: EmailAddress!, $role: TeamRole!) {
     inviteTeamMember(input: { email: $email, role: $role }) {
       token
+      mailed
       invitation {
         id
         email
