@@ -26,15 +26,19 @@ const PROCESS_TESTS = [
   'test/oauth/{app-revocation,secrets-at-rest}.test.ts',
 ]
 
-/** Tests that write much data, send floods or hostile input, or repeat work until a rare order of events occurs. */
+/**
+ * Tests that write much data, send floods or hostile input, repeat work until a rare order of events occurs, or try every
+ * field and parameter of the API.
+ */
 const LOAD_TESTS = [
   'test/db/{log-reader,log-retention}.test.ts',
-  'test/delivery/{fair-shares,vote-storm}.test.ts',
-  'test/graphql/{picture-sizes,search-agreement,seed-bulk}.test.ts',
+  'test/delivery/{fair-shares,vote-storm,webhook-limits}.test.ts',
+  'test/graphql/{counted-queries,picture-sizes,search-agreement,seed-bulk}.test.ts',
+  'test/rest/recorded-refusals.test.ts',
   'test/live/{bursts,floods,hostile-documents,largest-events,slow-readers}.test.ts',
   'test/moving/{heap-growth,small-heap}.test.ts',
   'test/moving/engine/{killed,undo-killed}.test.ts',
-  'test/moving/transfer/whole-path.test.ts',
+  'test/moving/transfer/{apis,whole-path}.test.ts',
   'test/oauth/parallel.test.ts',
 ]
 
