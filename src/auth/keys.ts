@@ -28,6 +28,8 @@ export type Keys = {
   readonly downloads: Buffer
   /** Derives the pseudonyms of people in exports. */
   readonly pseudonyms: Buffer
+  /** Hash the codes of mails that sign in. The first one is the current one. */
+  readonly signInCodes: readonly [Buffer, ...Buffer[]]
   /** Keys from which those of stored responses derive. The first one encrypts, all of them decrypt. */
   readonly responses: readonly [Buffer, ...Buffer[]]
 }
@@ -59,6 +61,9 @@ export function deriveKeys(secret: Buffer | SecretKeySource): Keys {
     },
     get pseudonyms() {
       return current().pseudonyms
+    },
+    get signInCodes() {
+      return current().signInCodes
     },
     get responses() {
       return current().responses
@@ -110,11 +115,13 @@ function deriveAll([current, ...before]: SecretKeys) {
     previews: derive(current, 'addresses of previews'),
     downloads: derive(current, 'addresses of downloads'),
     pseudonyms: derive(current, 'pseudonyms of people'),
+    signInCodes: [signInCodeKey(current), ...before.map(signInCodeKey)] as Keys['signInCodes'],
     responses: [responseKey(current), ...before.map(responseKey)] as Keys['responses'],
   }
 }
 
 const sessionKey = (secret: Buffer) => derive(secret, 'session token')
+const signInCodeKey = (secret: Buffer) => derive(secret, 'codes of mails that sign in')
 const responseKey = (secret: Buffer) => derive(secret, 'stored responses')
 const keyAtRest = (secret: Buffer) => keyWithId(derive(secret, 'encryption at rest'))
 const derive = (secret: Buffer, purpose: string) =>

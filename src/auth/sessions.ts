@@ -24,13 +24,13 @@ const MAX_NAME = 64
 /** A session and the person as whom it acts in an organization. */
 export type SessionRecord = {
   id: number
-  /** Account of a sign-in by password. Null for a session by SSO. */
+  /** Account of a sign-in by password. Null for a session of one person in one organization. */
   accountId: number | null
-  /** Organization of the request, or the only one of a session by SSO. Null if none is named or it is unknown. */
+  /** Organization of the request, or the only one of the session. Null if none is named or it is unknown. */
   organization: Pick<Portal, 'id' | 'slug' | 'portalUrl' | 'visibility'> | null
   /**
-   * The person in that organization, without a role in a session by SSO unless it has `ssoForTeam`. Null if the account
-   * has not accepted to be one.
+   * The person in that organization, without a role in a session by SSO unless it has `ssoForTeam`, and in one by a
+   * mailed code until the membership is accepted. Null if the account has not accepted to be one.
    */
   user: { id: number; role: TeamRole | null; blocked: boolean } | null
   /** Until when this process accepts the session, in `monotonicMs()`. The wall clock has no influence. */
@@ -116,7 +116,7 @@ async function read(db: Db, hash: Buffer, name: number | string | undefined): Pr
         and last_seen_at < ${databaseNowPlus(-LAST_SEEN_PRECISION)})
     select s.id, s.account_id as "accountId", o.id as "organizationId", ${isElsewhere} as "isElsewhere",
       o.slug, o.portal_url as "portalUrl", o.visibility, u.id as "userId", u.blocked,
-      case when not s.by_sso or o.sso_for_team then u.role end as role,
+      case when case when s.by_sso then o.sso_for_team else u.accepted_at is not null end then u.role end as role,
       extract(epoch from s.expires_at - ${databaseNow})::float8 as "secondsLeft"
     from sessions s
       left join organizations o on o.id = coalesce(s.organization_id, ${named})

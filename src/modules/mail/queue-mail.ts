@@ -23,6 +23,8 @@ type NewMail = {
   locale: string
   /** Values of its texts, such as a code or a link. They are encrypted, and deleted when it is sent. */
   values: Readonly<Record<string, string>>
+  /** Reason for which it is stored as skipped, without its values. Null: a worker sends it. */
+  skipped?: string | null
 }
 
 /**
@@ -30,18 +32,20 @@ type NewMail = {
  * notified after the commit. Returns its id.
  */
 export async function queueMail(tx: Transaction, encryption: Keyring, mail: NewMail): Promise<number> {
-  const { organizationId, values, userId = null, accountId = null, ...rest } = mail
+  const { organizationId, values, userId = null, accountId = null, skipped = null, ...rest } = mail
   const id = await reserveId(tx, 'mails')
   const keyring = await lockEncryptionKeys(tx, encryption)
   const location = sealedLocation('mails.content_ciphertext', organizationId, id)
+  const content = encrypt(keyring, JSON.stringify(values), location)
   await tx
     .insertInto('mails')
     .values({
       ...rest,
       ...{ organizationId, id, userId, accountId },
+      ...{ state: skipped === null ? 'queued' : 'skipped', reason: skipped },
       dueAt: databaseNow,
       createdAt: databaseNow,
-      contentCiphertext: encrypt(keyring, JSON.stringify(values), location),
+      contentCiphertext: skipped === null ? content : null,
     })
     .execute()
   afterCommit(tx, (db) => notify(db, 'mails'))

@@ -18,8 +18,8 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
  * Creates an organization with its six statuses (contract 3) and a first public bucket. Its public pages are
- * for its members unless `visibility` is `public`. Returns its row and its SSO key, which is returned only here
- * and by a rotation.
+ * for its members unless `visibility` is `public`, where everyone may join. Returns its row and its SSO key, which is
+ * returned only here and by a rotation.
  * @throws AppError ALREADY_EXISTS if the slug is taken, INVALID_PARAM if it is invalid
  */
 export async function createOrganization(
@@ -39,6 +39,7 @@ export async function createOrganization(
     slug,
     name,
     visibility: input.visibility ?? 'members',
+    signUp: input.visibility === 'public' ? 'open' : 'known',
     ssoKeyCiphertext: encrypt(keyring, ssoKey, sealedLocation('organizations.sso_key_ciphertext', id, id)),
     createdAt: at,
     updatedAt: at,

@@ -1,4 +1,4 @@
-import type { OrganizationVisibility } from '../../db/generated/tables.ts'
+import type { OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
 import { enumType } from '../../graphql/schema/enum.ts'
 
 export const OrganizationVisibilityRef = enumType<OrganizationVisibility>(
@@ -7,5 +7,15 @@ export const OrganizationVisibilityRef = enumType<OrganizationVisibility>(
   {
     public: 'Everyone may read public buckets, roadmaps and published changelog entries.',
     members: 'People who have signed in to the organization may read them.',
+  },
+)
+
+export const SignUpRef = enumType<SignUp>(
+  'SignUp',
+  'People who join an organization by signing in with a mailed code.',
+  {
+    open: 'Everyone.',
+    domains: 'People with an address of the domains of the organization, and people whom it knows.',
+    known: 'People whom the organization knows.',
   },
 )

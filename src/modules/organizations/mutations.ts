@@ -7,7 +7,7 @@ import { nodeIdInput } from '../../graphql/schema/node/node.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
-import { OrganizationVisibilityRef } from './enums.ts'
+import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
 import { assertOwnHost } from './portal-host.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateSsoKey } from './rotate-sso-key.ts'
@@ -48,6 +48,13 @@ mutation('updateOrganization', {
       description:
         'Whether an SSO token alone gives people of the team their role. Your product must verify the addresses that it signs.',
     }),
+    signUp: t.field({
+      type: SignUpRef,
+      description: 'People who join by signing in to the public pages with a mailed code.',
+    }),
+    signUpDomains: t.stringList({
+      description: 'Domains of e-mail addresses that may join, at most 50, without those below them.',
+    }),
     locales: t.field({
       type: [LocaleRef],
       description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
@@ -70,6 +77,8 @@ mutation('updateOrganization', {
       'anonymousVotes',
       'anonymousPosts',
       'ssoForTeam',
+      'signUp',
+      'signUpDomains',
       'locales',
       'defaultLocale',
     ])
@@ -84,7 +93,8 @@ mutation('updateOrganization', {
 
 mutation('rotateSsoKey', {
   access: { require: 'admin' },
-  description: 'Replaces the SSO key. Tokens signed with the old key are rejected immediately.',
+  description:
+    'Replaces the SSO key. Tokens signed with the old one are rejected immediately, and sessions of one person in the organization end.',
   input: () => ({}),
   payload: {
     ssoKey: { type: 'String', description: 'SSO key (HS256), returned only once.' },

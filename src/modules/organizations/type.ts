@@ -1,4 +1,4 @@
-import { hasTeamView } from '../../auth/caller.ts'
+import { hasTeamView, type Caller } from '../../auth/caller.ts'
 import { portalBase } from '../../auth/portal-base.ts'
 import type { Organization } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
@@ -7,11 +7,13 @@ import { connectionType } from '../../graphql/schema/page.ts'
 import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { LocaleRef } from '../changelogs/enums.ts'
 import type { Locale } from '../changelogs/locales.ts'
-import { OrganizationVisibilityRef } from './enums.ts'
+import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
 import { visibleOrganization } from './visible-organization.ts'
 
 /** An organization's row without its secrets. */
 type OrganizationRow = Omit<Organization, 'ssoKeyCiphertext' | 'erasureKeyCiphertext'>
+
+const isTeamOf = (caller: Caller, id: number) => hasTeamView(caller) && caller.organizationId === id
 
 export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization').implement({
   description: 'An organization (tenant), which owns buckets, posts, people and changelogs.',
@@ -79,15 +81,27 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       type: 'Boolean',
       nullable: true,
       description: 'Whether an SSO token alone gives people of the team their role. Null outside the team.',
-      resolve: ({ id, ssoForTeam }, _args, { caller }) =>
-        hasTeamView(caller) && caller.organizationId === id ? ssoForTeam : null,
+      resolve: ({ id, ssoForTeam }, _args, { caller }) => (isTeamOf(caller, id) ? ssoForTeam : null),
+    }),
+    signUp: t.field({
+      type: SignUpRef,
+      nullable: true,
+      description:
+        'People who join by signing in to the public pages with a mailed code. Null outside the team.',
+      resolve: ({ id, signUp }, _args, { caller }) => (isTeamOf(caller, id) ? signUp : null),
+    }),
+    signUpDomains: t.field({
+      type: ['String'],
+      nullable: true,
+      description: 'Domains of e-mail addresses that may join. Null outside the team.',
+      resolve: ({ id, signUpDomains }, _args, { caller }) => (isTeamOf(caller, id) ? signUpDomains : null),
     }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,
       description: 'Time of the last rotation of the SSO key. Null outside the team.',
       resolve: ({ id, ssoKeyRotatedAt }, _args, { caller }) =>
-        hasTeamView(caller) && caller.organizationId === id ? ssoKeyRotatedAt : null,
+        isTeamOf(caller, id) ? ssoKeyRotatedAt : null,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Creation time.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'Time of the last change.' }),

@@ -1,6 +1,6 @@
 import { assertUnchanged } from '../../db/writes/assert-unchanged.ts'
 import type { Transaction } from '../../db/database.ts'
-import type { OrganizationVisibility } from '../../db/generated/tables.ts'
+import type { OrganizationVisibility, SignUp } from '../../db/generated/tables.ts'
 import { countRevision } from '../../db/history/revisions.ts'
 import { isDuplicate } from '../../db/transaction.ts'
 import { timeOfUpdate } from '../../db/time.ts'
@@ -14,6 +14,7 @@ import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { assertFreeHost, hostTaken, portalHostOf } from './portal-host.ts'
 import { localeSettings } from './locale-settings.ts'
+import { signUpSettings } from './sign-up-settings.ts'
 
 /** Undefined and null fields are unchanged, except that null clears the three URLs. */
 type OrganizationChanges = {
@@ -32,6 +33,8 @@ type OrganizationChanges = {
   anonymousVotes?: boolean | null | undefined
   anonymousPosts?: boolean | null | undefined
   ssoForTeam?: boolean | null | undefined
+  signUp?: SignUp | null | undefined
+  signUpDomains?: readonly string[] | null | undefined
   locales?: readonly Locale[] | null | undefined
   defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
@@ -45,7 +48,7 @@ const MAX_TEXT = 5000
  * without effect leaves the row untouched, including `updatedAt`; any other is recorded. `actorId` is the person
  * who makes it. Returns its row.
  * @throws AppError MISSING_PARAM for a blank name, INVALID_PARAM for an invalid color or URL, UNPROCESSABLE for
- * locales without the default one, CONFLICT if it changed after `ifUnchangedSince`
+ * locales without the default one and for an invalid domain, CONFLICT if it changed after `ifUnchangedSince`
  */
 export async function updateOrganization(
   tx: Transaction,
@@ -60,6 +63,7 @@ export async function updateOrganization(
     ...addresses(changes),
     ...colors(changes),
     ...localeSettings(before, changes),
+    ...signUpSettings(before, changes),
   }
   const changed = auditChanges(before, wanted)
   if (changed.length === 0) return before

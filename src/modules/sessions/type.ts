@@ -40,7 +40,7 @@ nodeFinder('Session', (context, id) => sessionLoaders(context).byId.find(id))
 
 export const SessionConnectionRef = connectionType('Session', SessionRef)
 
-/** A session that was just started, with its token and its account unless it is a session by SSO. */
+/** A session that was just started, with its token. Without an account it is of one person in one organization. */
 type StartedSession = { token: string; session: SessionRow; account: Account | null }
 
 export const StartedSessionRef = builder.objectRef<StartedSession>('StartedSession').implement({
@@ -57,13 +57,13 @@ export const StartedSessionRef = builder.objectRef<StartedSession>('StartedSessi
     account: t.expose('account', {
       type: AccountRef,
       nullable: true,
-      description: 'Account that signed in. Null for a session by SSO.',
+      description: 'Account that signed in. Null for a session of one person in one organization.',
     }),
     organizations: t.field({
       type: OrganizationConnectionRef,
       nullable: true,
       description:
-        'Organizations in which the account can act, sorted by name. Null for a session by SSO, which acts in one.',
+        'Organizations in which the account can act, sorted by name. Null for a session of one person in one organization.',
       args: pageArgs,
       resolve: ({ account }, page, { db }) => (account ? listOrganizations(db, account.id, page) : null),
     }),

@@ -4,6 +4,7 @@ import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
 import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
+import { purgeSignInRequests } from '../../modules/sign-in/purge-sign-in-requests.ts'
 import { purgePasswordResets } from '../../modules/users/passwords/purge-password-resets.ts'
 import { repeat, type Job } from '../../lib/concurrency/loop.ts'
 
@@ -14,13 +15,10 @@ const IMPORTS_BATCH = 20
 
 type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
 
-/**
- * Starts deleting expired codes, tokens, sessions, invitations and imports in small batches. Safe to run in several
- * processes.
- */
+/** Starts deleting expired rows in small batches. Safe to run in several processes. */
 export function startExpiredRowPurge(options: Options): Job {
   return repeat({
-    name: 'deleting expired codes, tokens, sessions, invitations and imports',
+    name: 'deleting expired codes, tokens, sessions, invitations, requests to sign in and imports',
     everyMs: INTERVAL_MS,
     log: options.log,
     work: () => purgeExpiredRows(options),
@@ -34,10 +32,14 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
     sessions: await purgeSessions(db, BATCH),
     invitations: await purgeInvitations(db, BATCH),
     passwordResets: await purgePasswordResets(db, BATCH),
+    signIns: await purgeSignInRequests(db, BATCH),
     imports: await purgeImports(db, IMPORTS_BATCH),
   }
   if (Object.values(deleted).some((rows) => rows > 0))
-    log.debug(deleted, 'expired codes, tokens, sessions, invitations and imports deleted')
+    log.debug(
+      deleted,
+      'expired codes, tokens, sessions, invitations, requests to sign in and imports deleted',
+    )
   const { imports, ...others } = deleted
   return imports >= IMPORTS_BATCH || Object.values(others).some((rows) => rows >= BATCH)
 }

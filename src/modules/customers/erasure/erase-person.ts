@@ -75,8 +75,8 @@ export async function erasePerson(
 }
 
 /**
- * Deletes the subscriptions of a person, their sessions by SSO, which have their address, the tokens of their browsers,
- * and the invitations of their e-mails, whose links end.
+ * Deletes the subscriptions of a person, their sessions of one organization, which have their address, the tokens of
+ * their browsers, and the invitations and requests to sign in of their e-mails, whose links end.
  */
 async function deleteRows(
   tx: Transaction,
@@ -102,6 +102,11 @@ async function deleteRows(
     .where('organizationId', '=', organizationId)
     .where('email', '=', sql<string>`any(${emails}::text[])`)
     .executeTakeFirst()
+  await tx
+    .deleteFrom('signInRequests')
+    .where('organizationId', '=', organizationId)
+    .where('email', '=', sql<string>`any(${emails}::text[])`)
+    .execute()
   return {
     subscriptions: Number(subscriptions.numDeletedRows),
     sessions: Number(sessions.numDeletedRows),
