@@ -9,7 +9,7 @@ import type { Tools } from './run.ts'
 export async function linkToReset(
   { database, issuer }: Pick<Tools, 'database' | 'issuer'>,
   { email: given }: { email: string },
-): Promise<object> {
+): Promise<{ email: string; link: string; expiresAt: Date }> {
   const email = normalizeEmail(given) ?? given
   const account = await database.kysely
     .selectFrom('accounts')

@@ -21,12 +21,12 @@ import { serveLoader } from './assets/serve-script.ts'
 import { forgotRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
-import { fonts, compressedTheme } from './assets/theme.ts'
+import { compressedTheme } from './assets/theme.ts'
 import { isRead } from './people/visit-handler.ts'
 import { sessionsOf } from './visit/visitor.ts'
 
 /** Paths of an own host that the routes for all hosts serve. */
-const SHARED = /^\/(uploads\/|page\.css(\?|$))/
+const SHARED = /^\/(uploads\/|(page|brand)\.css(\?|$))/
 /** Paths at which an own host starts and ends sessions, and mails links that set a password. */
 const SESSIONS = /^\/(sign-in|forgot|sso|session(\/end)?)\/?(\?|$)/
 
@@ -90,8 +90,6 @@ export function portals(tools: PortalTools): Router {
   router.get('/theme.css', async (request, response) =>
     sendCompressed(await compressedTheme(NO_ORGANIZATION), request, response.set(IMMUTABLE).type('text/css')),
   )
-  for (const [name, font] of Object.entries(fonts))
-    router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
   // Former addresses name no methods: they exist while there is one organization.
   return rejectOtherMethods(router).all(['/p/:slug', '/changelog/:slug', '/u/:slug'], formerAddress(tools))
 }

@@ -21,16 +21,15 @@ import { comment, subscription, vote } from './participation/post-writes.ts'
 import { updateProfile } from './participation/update-profile.ts'
 import { serveWrite, type Write } from './participation/serve-write.ts'
 import { submit } from './participation/submit.ts'
-import { IMMUTABLE } from './assets/immutable.ts'
 import { WIDGET_HEADERS } from './response/portal-headers.ts'
 import type { PortalTools } from './visit/portal-tools.ts'
 import type { PortalHandler } from './visit/portal-visit.ts'
 import { refuseRead } from './response/refuse-read.ts'
 import { servePage, type ServedPage } from './response/serve-page.ts'
 import { servePreview } from './response/serve-preview.ts'
+import { serveFonts } from './assets/serve-fonts.ts'
 import { serveScript } from './assets/serve-script.ts'
 import { serveTheme } from './response/serve-theme.ts'
-import { fonts } from './assets/theme.ts'
 import type { PortalRequest } from './visit/visit.ts'
 
 /** Pages by their path below the base. */
@@ -115,8 +114,7 @@ export function publicRoutes(tools: PortalTools, find: FindPortal): Router {
 /** Creates the routes of the files that all portals share. */
 function fileRoutes(): Router {
   const router = express.Router({ caseSensitive: true, strict: false })
-  for (const [name, font] of Object.entries(fonts))
-    router.get(`/${name}`, (_request, response) => void response.set(IMMUTABLE).type('font/woff2').send(font))
+  serveFonts(router)
   for (const name of SCRIPTS)
     router.get(`/${name}`, (request, response) => serveScript(name, request, response))
   return rejectOtherMethods(router)

@@ -6,6 +6,8 @@ import { invitationRoutes } from './people/invitation-routes.ts'
 import { forgotRoutes, resetRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
+import { serveBrand } from './assets/brand.ts'
+import { serveFonts } from './assets/serve-fonts.ts'
 import { serveStyles } from './assets/styles.ts'
 import type { PortalTools } from './visit/portal-tools.ts'
 
@@ -13,6 +15,8 @@ import type { PortalTools } from './visit/portal-tools.ts'
 export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest): Router {
   const router = express.Router({ caseSensitive: true })
   router.get('/page.css', serveStyles)
+  router.get('/brand.css', serveBrand)
+  serveFonts(router)
   rejectOtherMethods(router)
   router.use(
     sessionRoutes(tools, readRequest),

@@ -10,6 +10,26 @@ export const SERVER_PAGES: PageEntry[] = [
     isSignedOut: true,
   },
   { route: '/sign-in', address: () => '/sign-in', shows: ({ admin }) => admin.email },
+  { route: '/forgot', address: () => '/forgot', shows: text('Send link'), isSignedOut: true },
+  {
+    route: '/forgot',
+    address: ({ slug }) => `/forgot?return_to=/@${slug}`,
+    shows: text('Fernpad'),
+    isSignedOut: true,
+  },
+  {
+    route: '/reset/:token',
+    address: ({ reset }) => reset,
+    shows: text('Save and sign in'),
+    isSignedOut: true,
+  },
+  {
+    route: '/reset/:token',
+    address: () => '/reset/fopr_x',
+    shows: text('This link is not open'),
+    isSignedOut: true,
+    status: 404,
+  },
   {
     route: '/invitations/:token',
     address: ({ invitation }) => `/invitations/${invitation}`,

@@ -31,14 +31,15 @@ const policyOf = (headers: Headers) => headers.get('content-security-policy')?.s
 const policy = (formAction: string) => [
   "base-uri 'none'",
   "default-src 'none'",
+  "font-src 'self'",
   `form-action ${formAction}`,
   "frame-ancestors 'none'",
-  'img-src data:',
+  "img-src 'self' data:",
   "style-src 'self'",
 ]
 
 describe('the page', () => {
-  test('cannot be framed or cached, runs no script and loads only its style', async () => {
+  test('cannot be framed or cached, runs no script and loads only its styles and font', async () => {
     const visitor = await signedIn()
     for (const [address, formAction] of [
       [addressOf(), "'self' https://app.example"],
@@ -57,18 +58,22 @@ describe('the page', () => {
       expect(tags).not.toMatch(/<(script|style|img|iframe)\b|\son\w+=|\bstyle=|javascript:/)
       expect([...text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, link]) => link)).toEqual([
         'data:,',
+        '/inter.woff2',
         expect.stringMatching(/^\/page\.css\?v=[0-9a-f]{12}$/),
+        ...(formAction === "'self'"
+          ? []
+          : [expect.stringMatching(/^\/brand\.css\?color=[0-9a-f]{6}&amp;v=/)]),
       ])
     }
   })
 
-  test('loads a style that is kept for a year and fetches nothing', async () => {
+  test('loads a style that is kept for a year and fetches only the font', async () => {
     const { text } = await new PageVisitor(app).open('/sign-in')
     const path = /href="(\/page\.css[^"]*)"/.exec(text)?.[1] ?? ''
     const style = await new PageVisitor(app).open(path)
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8')
     expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(style.text).not.toMatch(/url\(|@import/)
+    expect(style.text).not.toMatch(/url\((?!'inter[\w-]*\.woff2'\))|@import/)
   })
 
   test('shows markup in names as text, and where the person goes', async () => {

@@ -79,7 +79,7 @@ describe('the cookie', () => {
 })
 
 test('pages for signing in have the policy of the portal', async () => {
-  for (const path of ['/sign-in', '/invitations/foin_x', '/@x/sso']) {
+  for (const path of ['/sign-in', '/forgot', '/reset/fopr_x', '/invitations/foin_x', '/@x/sso']) {
     const { headers } = await new PageVisitor(app).open(path)
     expect(headers.get('content-security-policy')?.split('; ').sort()).toEqual(
       [

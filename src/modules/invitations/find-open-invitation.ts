@@ -12,7 +12,11 @@ export async function findOpenInvitation(db: Db, token: string) {
     .selectFrom('invitations')
     .innerJoin('organizations', 'organizations.id', 'invitations.organizationId')
     .select(['invitations.organizationId', 'invitations.email', 'invitations.role', 'invitations.expiresAt'])
-    .select('organizations.name as organizationName')
+    .select([
+      'organizations.name as organizationName',
+      'organizations.avatarUrl as organizationAvatarUrl',
+      'organizations.colorPrimary as organizationColor',
+    ])
     .where('invitations.organizationId', '=', organizationOf(token, INVITATION_PREFIX, TOKEN_BITS))
     .where('tokenHash', '=', sha256(token))
     .where((where) => isOpen(where as never))

@@ -4,6 +4,7 @@ import type { Invitation } from '../../db/rows.ts'
 import { builder } from '../../graphql/builder.ts'
 import { DATABASE_ID, nodeFinder, nodeIdField, NodeRef } from '../../graphql/schema/node/node.ts'
 import { connectionType } from '../../graphql/schema/page.ts'
+import { withUploadUrls } from '../../lib/images/upload-paths.ts'
 import { maskEmail } from '../../lib/text/email.ts'
 import { userLoaders } from '../users/loaders.ts'
 import { TeamRoleRef, UserRef } from '../users/type.ts'
@@ -50,12 +51,28 @@ nodeFinder('Invitation', (context, id) =>
 export const InvitationConnectionRef = connectionType('Invitation', InvitationRef)
 
 /** The part of an invitation that the holder of its token sees. */
-type InvitationPreview = { organizationName: string; email: string; role: TeamRole; expiresAt: Date }
+type InvitationPreview = {
+  organizationName: string
+  organizationAvatarUrl: string | null
+  organizationColor: string
+  email: string
+  role: TeamRole
+  expiresAt: Date
+}
 
 export const InvitationPreviewRef = builder.objectRef<InvitationPreview>('InvitationPreview').implement({
   description: 'An open invitation, as the holder of its token sees it.',
   fields: (t) => ({
     organizationName: t.exposeString('organizationName', { description: 'Name of the organization.' }),
+    organizationAvatarUrl: t.field({
+      type: 'URL',
+      nullable: true,
+      description: 'URL of the picture of the organization.',
+      resolve: ({ organizationAvatarUrl: url }, _args, { site }) => url && withUploadUrls(url, site),
+    }),
+    organizationColor: t.exposeString('organizationColor', {
+      description: 'Primary color of the portal, in hex.',
+    }),
     maskedEmail: t.string({
       description: 'Masked e-mail address of the invited person, such as `a***@example.com`.',
       resolve: ({ email }) => maskEmail(email),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import { promiseCache } from '../../lib/concurrency/promise-cache.ts'
-import { inkOn, readableOn } from '../../lib/text/color.ts'
 import { compressPage, type Compressed } from '../../lib/http/compressed.ts'
+import { brandRules } from './brand.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const FONTS = createRequire(import.meta.url)
@@ -21,6 +21,7 @@ function readFont(subset: string): Buffer {
 
 /** Styles of all portals: sizes and colors of the console, and the rules of these pages. */
 const PARTS = [
+  'font',
   'base',
   'header',
   'lists',
@@ -39,19 +40,9 @@ const STYLES = [
   ...PARTS.map((name) => read(`styles/${name}.css`)),
 ].join('')
 
-/** Colors of pages and tiles in the light and in the dark theme, as in `tokens.css`. */
-const LIGHT = '#ffffff'
-const DARK = '#191a20'
-
-/** Returns the style sheet of an organization. Text in its color has a contrast of at least 4.5 in both themes. */
+/** Returns the style sheet of an organization. */
 function themeOf({ colorPrimary }: { colorPrimary: string }): string {
-  return `${STYLES}
-:root {
-  --brand: ${colorPrimary};
-  --brand-ink: ${inkOn(colorPrimary)};
-  --brand-text: light-dark(${readableOn(colorPrimary, LIGHT)}, ${readableOn(colorPrimary, DARK)});
-}
-`
+  return `${STYLES}\n${brandRules(colorPrimary)}`
 }
 
 /** Compressed style sheets by their color. */

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../auth/scopes.ts'
 import { html, type Html } from '../html.ts'
-import { alert, page } from '../parts/page.ts'
+import { alert, page, type PageBrand } from '../parts/page.ts'
 import type { Words } from '../visit/words.ts'
 import { accountLine } from './sign-in.ts'
 
@@ -13,7 +13,7 @@ export type ConsentView = {
   actorMode: 'APP' | 'SELF'
   requestedScopes: Scope[]
   organizations: {
-    organization: { databaseId: number; name: string }
+    organization: { databaseId: number; slug: string; name: string }
     installed: boolean
     grantedScopes: Scope[] | null
   }[]
@@ -28,13 +28,15 @@ type State = {
   fields: Record<string, string | undefined>
   /** Name of an event for people. */
   eventName: (event: string) => string
+  /** The only organization that the person can choose. Null with several. */
+  brand: PageBrand | null
   problem?: string | null
 }
 
 /** Returns the page on which a person allows or denies an app. Every name of the app is text. */
 export function consentPage(
   view: ConsentView,
-  { base, words, path, name, fields, eventName, problem }: State,
+  { base, words, path, name, fields, eventName, brand, problem }: State,
 ): string {
   const { app, organizations, redirectUri, actorMode } = view
   const { text } = words
@@ -56,7 +58,7 @@ export function consentPage(
     </form>
     <hr />
     ${accountLine({ base, words }, { name, returnTo: base + path })}`
-  return page({ base, words, title: text('consent.title', { app: app.name }), body })
+  return page({ base, words, title: text('consent.title', { app: app.name }), brand, body })
 }
 
 const ACTS = { APP: 'consent.acts-app', SELF: 'consent.acts-self' } as const

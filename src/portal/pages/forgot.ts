@@ -1,42 +1,52 @@
 import { html, type Html } from '../html.ts'
 import { withQuery } from '../addresses.ts'
 import { newPassword } from '../parts/new-password.ts'
-import { alert, page } from '../parts/page.ts'
+import { alert, page, type PageBrand } from '../parts/page.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { Words } from '../visit/words.ts'
 
 type Spoken = Pick<PortalVisit, 'base' | 'lang' | 'words'>
 
+/** The path to which signing in leads, and the portal that has it. */
+type Way = { returnTo: string; portal: PageBrand | null }
+
 /** State of the page: the address that was sent, and why it was refused. */
-type Forgot = { email?: string; problem?: string | null }
+type Forgot = Way & { email?: string; problem?: string | null }
 
 /** Returns the page that asks for the address to which a link is mailed. */
-export function forgotPage({ base, lang, words }: Spoken, { email = '', problem = null }: Forgot): string {
+export function forgotPage(visit: Spoken, { email = '', problem = null, ...way }: Forgot): string {
+  const { base, lang, words } = visit
   const { text } = words
   const body = html`<h1>${text('invitation.password')}</h1>
     <p class="quiet">${text('forgot.text')}</p>
     ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/forgot`, { lang })}">
+      <input type="hidden" name="return_to" value="${way.returnTo}" />
       <label
         >${text('email')} <input name="email" type="email" autocomplete="username" value="${email}" required
       /></label>
       <div class="actions"><button>${text('forgot.submit')}</button></div>
     </form>
-    ${back({ base, lang, words })}`
-  return page({ base, words, title: text('invitation.password'), body })
+    ${back(visit, way)}`
+  return page({ base, lang, words, title: text('invitation.password'), brand: way.portal, body })
 }
 
 /** Returns the answer to every address. */
-export function forgotSentPage({ base, lang, words }: Spoken): string {
+export function forgotSentPage(visit: Spoken, way: Way): string {
+  const { base, lang, words } = visit
   const { text } = words
   const body = html`<h1>${text('invitation.password')}</h1>
     <p role="status">${text('forgot.sent')}</p>
-    ${back({ base, lang, words })}`
-  return page({ base, words, title: text('invitation.password'), body })
+    ${back(visit, way)}`
+  return page({ base, lang, words, title: text('invitation.password'), brand: way.portal, body })
 }
 
-const back = ({ base, lang, words }: Spoken): Html =>
-  html`<p class="back"><a href="${withQuery(`${base}/sign-in`, { lang })}">${words.text('sign-in')}</a></p>`
+const back = ({ base, lang, words }: Spoken, { returnTo, portal }: Way): Html =>
+  html`<p class="back">
+    <a href="${withQuery(`${base}/sign-in`, { return_to: portal && returnTo, lang })}"
+      >${words.text('sign-in')}</a
+    >
+  </p>`
 
 /** State of the page of a link. `path` is its address, and `maskedEmail` that of the accounts. */
 type Reset = { base: string; words: Words; path: string; maskedEmail: string; problem?: string | null }

@@ -7,6 +7,8 @@ import { accountLine } from './sign-in.ts'
 /** An open invitation, as the holder of its link sees it. */
 type Invitation = {
   organizationName: string
+  organizationAvatarUrl: string | null
+  organizationColor: string
   maskedEmail: string
   role: keyof typeof ROLES
   expiresAt: Date | string
@@ -38,7 +40,9 @@ export function invitationPage(
             <hr />
             ${accountLine({ base, words }, { name: email, returnTo: base + path })}`
     }`
-  return page({ base, words, title: text('invitation.title'), body })
+  const { organizationAvatarUrl: avatarUrl, organizationColor: colorPrimary } = invitation
+  const brand = { name: organizationName, avatarUrl, colorPrimary, path: null }
+  return page({ base, words, title: text('invitation.title'), brand, body })
 }
 
 const newAccount = (base: string, path: string, words: Words) => {

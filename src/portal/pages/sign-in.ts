@@ -1,7 +1,6 @@
 import { html, type Html } from '../html.ts'
 import { withQuery } from '../addresses.ts'
-import { alert, page } from '../parts/page.ts'
-import { logo } from '../parts/layout.ts'
+import { alert, page, type PageBrand } from '../parts/page.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
@@ -16,7 +15,7 @@ type SignIn = { returnTo: string; email?: string; problem?: string | null }
 export type SigningInApp = { name: string; owner: { name: string } }
 
 /** The portal to which a sign-in page leads back. */
-export type SignInPortal = { name: string; avatarUrl: string | null; path: string }
+export type SignInPortal = PageBrand & { path: string }
 
 /** Portal or app of a sign-in page, and what its person came for. */
 type From = { portal?: SignInPortal | null; app?: SigningInApp | null; purpose?: Purpose | null }
@@ -39,8 +38,7 @@ export function signInPage(
 ): string {
   const { text } = words
   const back = portal && withQuery(portal.path, { lang })
-  const body = html`${portal ? html`<a class="brand" href="${back}">${logo(portal)}<b>${portal.name}</b></a>` : ''}
-    <h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
+  const body = html`<h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
     ${
       app
         ? html`<p>${text('consent.title', { app: app.name })}</p>
@@ -58,11 +56,13 @@ export function signInPage(
       /></label>
       <div class="actions">
         <button>${text('sign-in')}</button>
-        <a href="${withQuery(`${base}/forgot`, { lang })}">${text('forgot.link')}</a>
+        <a href="${withQuery(`${base}/forgot`, { return_to: portal && returnTo, lang })}"
+          >${text('forgot.link')}</a
+        >
       </div>
     </form>
     ${portal ? html`<p class="back"><a href="${back}">${text('sign-in.back', { name: portal.name })}</a></p>` : ''}`
-  return page({ base, words, title: text('sign-in'), body })
+  return page({ base, lang, words, title: text('sign-in'), brand: portal, body })
 }
 
 /** Returns the sign-in page for a person who is signed in already. */

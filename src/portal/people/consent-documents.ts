@@ -23,6 +23,7 @@ export const CONSENT_REQUEST = graphql(/* GraphQL */ `
       organizations {
         organization {
           databaseId
+          slug
           name
         }
         installed

@@ -16,6 +16,7 @@ import { consentHeaders } from './page-headers.ts'
 import { consentPage, type ConsentView } from '../pages/consent.ts'
 import { problemOf, type Problem } from '../pages/problem.ts'
 import { signInPage } from '../pages/sign-in.ts'
+import { findBrand } from './sign-in-portal.ts'
 import { signedIn } from './signed-in.ts'
 import { isForm, visitHandler, type SessionVisit } from './visit-handler.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
@@ -76,8 +77,23 @@ async function ask(visit: SessionVisit, readRequest: ReadAuthorizationRequest): 
   const view = consentRequest as unknown as ConsentView & { state: string | null }
   const fields = requestFields(view, asked, visit.caller.sessionId)
   const path = originalUrl
-  const text = consentPage(view, { base, words, path, name: person.email, fields, eventName })
+  const brand = await brandOf(visit, view)
+  const text = consentPage(view, { base, words, path, name: person.email, fields, eventName, brand })
   visit.send(200, text, consentHeaders(view.redirectUri))
+}
+
+/**
+ * Returns the look of the only organization that the person can choose. Its picture is shown if it is an upload, because
+ * the page loads nothing from other hosts.
+ */
+async function brandOf(visit: SessionVisit, { organizations }: ConsentView) {
+  const [only, another] = organizations
+  if (!only || another) return null
+  const found = await findBrand(visit, only.organization.slug)
+  if (!found) return null
+  const { avatarUrl } = found.brand
+  const isUpload = avatarUrl?.startsWith(`${visit.tools.site.publicUrl}/uploads/`) === true
+  return { ...found.brand, avatarUrl: isUpload ? avatarUrl : null, path: null }
 }
 
 const eventName = (event: string) => event.toLowerCase()

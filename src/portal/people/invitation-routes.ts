@@ -16,6 +16,8 @@ const INVITATION = graphql(/* GraphQL */ `
   query ($token: String!) {
     invitation(token: $token) {
       organizationName
+      organizationAvatarUrl
+      organizationColor
       maskedEmail
       role
       expiresAt

@@ -41,7 +41,8 @@ export const consentHeaders = (redirectUri: string | null): Record<string, strin
   ...COMMON,
   ...policy(
     "style-src 'self'",
-    'img-src data:',
+    "font-src 'self'",
+    "img-src 'self' data:",
     ["form-action 'self'", ...(redirectUri === null ? [] : [targetOf(redirectUri)])].join(' '),
   ),
   Vary: 'Accept',

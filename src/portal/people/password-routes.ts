@@ -6,8 +6,10 @@ import { closedResetPage, forgotPage, forgotSentPage, resetPage } from '../pages
 import { sentenceOf } from '../pages/problem.ts'
 import { localeOfCode } from '../visit/languages.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
+import { returnPath } from '../visit/return-path.ts'
 import { endSession } from './end-session.ts'
 import { PASSWORD_RESET, REQUEST_PASSWORD_RESET, RESET_PASSWORD } from './password-documents.ts'
+import { portalOfSignIn } from './sign-in-portal.ts'
 import { textOfField, visitHandler, type SessionVisit } from './visit-handler.ts'
 
 /** Serves `/forgot`, which mails a link. The answer is the same for every address. */
@@ -15,7 +17,11 @@ export function forgotRoutes(tools: PortalTools): Router {
   const router = express.Router({ caseSensitive: true })
   router
     .route('/forgot')
-    .get(visitHandler(tools, async (visit) => visit.send(200, forgotPage(visit, {}))))
+    .get(
+      visitHandler(tools, async (visit) =>
+        visit.send(200, forgotPage(visit, await wayOf(visit, visit.request.query.return_to))),
+      ),
+    )
     .post(visitHandler(tools, request))
   return rejectOtherMethods(router)
 }
@@ -34,17 +40,26 @@ export function resetRoutes(tools: PortalTools): Router {
 }
 
 async function request(visit: SessionVisit): Promise<void> {
-  const { words, run, read } = visit
-  const email = textOfField((await read()).email)
+  const { run, read } = visit
+  const { return_to, ...sent } = await read()
+  const email = textOfField(sent.email)
+  const way = await wayOf(visit, return_to)
+  const { words } = visit
   try {
     await run(REQUEST_PASSWORD_RESET, { email, locale: localeOfCode(words.code) }, ANONYMOUS)
-    visit.send(200, forgotSentPage(visit))
+    visit.send(200, forgotSentPage(visit, way))
   } catch (error) {
     const problem = problemOf(visit, error)
     const sendsNoMail = problem.code === 'UNAVAILABLE' && problem.retryAfter === undefined
     const sentence = sendsNoMail ? words.text('forgot.no-mail') : sentenceOf(problem, words)
-    visit.send(problem.status, forgotPage(visit, { email, problem: sentence }))
+    visit.send(problem.status, forgotPage(visit, { ...way, email, problem: sentence }))
   }
+}
+
+/** Returns the path to which the person came to sign in, and its portal, whose language the page has. */
+async function wayOf(visit: SessionVisit, value: unknown) {
+  const returnTo = returnPath(value, `${visit.base}/`)
+  return { returnTo, portal: await portalOfSignIn(visit, returnTo) }
 }
 
 const tokenOf = ({ request }: SessionVisit) => String(request.params.token)

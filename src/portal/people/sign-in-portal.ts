@@ -7,20 +7,26 @@ import type { SessionVisit } from './visit-handler.ts'
 /** Longer than every slug. */
 const MAX_SLUG = 64
 
-/**
- * Returns the portal of an own host, or that of the path to which a sign-in page of the public URL leads. The page has
- * its language from then on. Null for other paths.
- */
-export async function portalOfSignIn(visit: SessionVisit, returnTo: string): Promise<SignInPortal | null> {
-  const { request, tools } = visit
-  const own = tools.organization
-  const slug = own ?? /^\/@([\w-]+)/.exec(returnTo)?.[1]
+/** Returns the portal of an own host, or that of the path to which a page of the public URL leads. Null for others. */
+export const portalOfSignIn = (visit: SessionVisit, returnTo: string): Promise<SignInPortal | null> =>
+  portalOf(visit, visit.tools.organization ?? /^\/@([\w-]+)/.exec(returnTo)?.[1])
+
+/** Returns the portal of a slug. The page has its language from then on. Null for an unknown slug. */
+export async function portalOf(visit: SessionVisit, slug: string | undefined): Promise<SignInPortal | null> {
+  const found = await findBrand(visit, slug)
+  if (found) visit.words = readerLanguage(visit.request, found.organization).words
+  return found && found.brand
+}
+
+/** Returns the name, picture and color of the organization of a slug, with its languages. Null for an unknown slug. */
+export async function findBrand(visit: SessionVisit, slug: string | undefined) {
+  const { tools } = visit
   if (slug === undefined || slug.length > MAX_SLUG) return null
   const portal = await tools.findPortal({ slug })
   if (!portal) return null
   const { organization } = await visit.run(NAME_ONLY, {}, visitorOf(portal))
   if (!organization) return null
-  visit.words = readerLanguage(request, organization).words
-  const { name, avatarUrl } = organization
-  return { name, avatarUrl, path: own === null ? `/@${portal.slug}` : '/' }
+  const { name, avatarUrl, colorPrimary } = organization
+  const path = tools.organization === null ? `/@${portal.slug}` : '/'
+  return { organization, brand: { name, avatarUrl, colorPrimary, path } }
 }

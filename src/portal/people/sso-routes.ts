@@ -11,6 +11,7 @@ import { problemOf } from '../pages/problem.ts'
 import { ssoPage } from '../pages/sso.ts'
 import { returnPath } from '../visit/return-path.ts'
 import { signedIn, type SignedIn } from './signed-in.ts'
+import { portalOf } from './sign-in-portal.ts'
 import { visitHandler, type SessionVisit } from './visit-handler.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
 import type { Words } from '../visit/words.ts'
@@ -62,7 +63,8 @@ async function follow(visit: SessionVisit): Promise<void> {
   if (person === null) return start(visit, link)
   if (isSame(person, link)) return start(visit, link).catch(leadOn(visit, link))
   const path = `${portalPath(visit, link.organization)}/sso`
-  visit.send(200, ssoPage({ ...link, base, words: visit.words, path, name: person.email }))
+  const brand = await portalOf(visit, link.organization)
+  visit.send(200, ssoPage({ ...link, base, words: visit.words, path, name: person.email, brand }))
 }
 
 async function confirm(visit: SessionVisit): Promise<void> {
