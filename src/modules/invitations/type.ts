@@ -67,7 +67,7 @@ export const InvitationPreviewRef = builder.objectRef<InvitationPreview>('Invita
     organizationAvatarUrl: t.field({
       type: 'URL',
       nullable: true,
-      description: 'URL of the picture of the organization.',
+      description: 'URL of the picture of the organization. Null without one.',
       resolve: ({ organizationAvatarUrl: url }, _args, { site }) => url && withUploadUrls(url, site),
     }),
     organizationColor: t.exposeString('organizationColor', {

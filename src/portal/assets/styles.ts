@@ -7,7 +7,13 @@ import { IMMUTABLE } from './immutable.ts'
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 /** Style sheet of the server's pages: the colors and sizes of the console, and the pages' own rules. */
-const STYLES = ['../../console/styles/tokens.css', 'styles/font.css', 'styles/page.css', 'styles/sign-in.css']
+const STYLES = [
+  '../../console/styles/tokens.css',
+  'styles/font.css',
+  'styles/page.css',
+  'styles/page-forms.css',
+  'styles/sign-in.css',
+]
   .map(read)
   .join('')
 const FILE = compressed(STYLES)

@@ -83,8 +83,8 @@ async function ask(visit: SessionVisit, readRequest: ReadAuthorizationRequest): 
 }
 
 /**
- * Returns the look of the only organization that the person can choose. Its picture is shown if it is an upload, because
- * the page loads nothing from other hosts.
+ * Returns the look of the only organization that the person can choose. Its picture is shown if it is an upload,
+ * because the page loads nothing from other hosts.
  */
 async function brandOf(visit: SessionVisit, { organizations }: ConsentView) {
   const [only, another] = organizations
