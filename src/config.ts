@@ -5,7 +5,7 @@ import { mailOf, mailProblems } from './config/mail.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
 import type { Limits } from './lib/http/server-limits.ts'
 import { VERSION } from './lib/version.ts'
-import type { MailSettings } from './mail/settings.ts'
+import type { SendingSettings } from './mail/settings.ts'
 
 export type Role = 'web' | 'worker'
 
@@ -62,7 +62,7 @@ export type Config = {
   /** Limits per organization. */
   quotas: Quotas
   /** Null: no mail is sent. */
-  mail: MailSettings | null
+  mail: SendingSettings | null
   /** Memory of the response cache in megabytes. 0 disables the cache. */
   responseCacheMb: number
   logLevel: string

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../mail/settings.ts'
+import type { MailSettings, SendingSettings } from '../mail/settings.ts'
 import type { Settings } from './settings.ts'
 
 const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 }
@@ -18,7 +18,7 @@ export function mailProblems(given: Record<string, string>): string[] {
 }
 
 /** Returns the server and the sender of mail, or null without `SMTP_URL`. */
-export function mailOf(settings: Settings): MailSettings | null {
+export function mailOf(settings: Settings): SendingSettings | null {
   const { SMTP_URL, MAIL_FROM } = settings
   if (SMTP_URL === null || MAIL_FROM === null) return null
   const url = new URL(SMTP_URL)
@@ -33,6 +33,10 @@ export function mailOf(settings: Settings): MailSettings | null {
       : null,
     from: MAIL_FROM,
     dkim: dkimOf(settings),
+    retrySchedule: settings.MAIL_RETRY_SCHEDULE,
+    perMinute: settings.MAIL_PER_MINUTE,
+    perDomainPerMinute: settings.MAIL_PER_DOMAIN_PER_MINUTE,
+    senderDomains: settings.MAIL_SENDER_DOMAINS ?? [MAIL_FROM.address.replace(/^.*@/, '')],
   }
 }
 

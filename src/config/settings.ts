@@ -8,6 +8,7 @@ const POSTGRES = ['postgres:', 'postgresql:']
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const TLS: MailSettings['tls'][] = ['required', 'opportunistic', 'off']
 const RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,14h,20h,24h'
+const MAIL_RETRY_SCHEDULE = '1m,5m,30m,2h,6h,12h'
 const MILLION = 1_000_000
 
 const integer = (fallback: number, min: number, max: number) =>
@@ -71,6 +72,10 @@ export const SETTINGS = v.object({
   SMTP_URL: nullable(is.url(['smtp:', 'smtps:'])),
   SMTP_TLS: nullable(is.choice(TLS)),
   MAIL_FROM: nullable(is.mailbox()),
+  MAIL_SENDER_DOMAINS: nullable(is.domains()),
+  MAIL_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '1m,5m,30m'), MAIL_RETRY_SCHEDULE),
+  MAIL_PER_MINUTE: integer(300, 0, MILLION),
+  MAIL_PER_DOMAIN_PER_MINUTE: integer(100, 0, MILLION),
   MAIL_DKIM_KEY_FILE: nullable(is.readableFile()),
   MAIL_DKIM_DOMAIN: nullable(is.host()),
   MAIL_DKIM_SELECTOR: nullable(

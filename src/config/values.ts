@@ -71,6 +71,16 @@ export const hosts = () =>
     v.transform(itemsOf),
   )
 
+/** A comma-separated list of domains, in lower case. */
+export const domains = () =>
+  v.pipe(
+    valid(
+      (text) => itemsOf(text).every((item) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(item)),
+      ({ input }) => `must list domains such as example.com, not "${input}"`,
+    ),
+    v.transform((text) => itemsOf(text).map((item) => item.toLowerCase())),
+  )
+
 const isHost = (text: string) => isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w.-]+$/.test(text)
 
 function hasPort(text: string): boolean {

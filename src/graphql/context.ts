@@ -60,6 +60,8 @@ export type Services = Realtime & {
   mail: {
     /** Sender of mails. Null if no mail is sent, because no SMTP server is set. */
     from: { name: string; address: string } | null
+    /** Domains that organizations may use in the address of their sender. */
+    senderDomains: readonly string[]
     /** Whether others than the operator reach this server. Stored messages with a code or a link are then closed. */
     isPublic: () => boolean
   }

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../db/generated/tables.ts'
+import type { AttemptOutcome, MailKind, MailState } from '../db/generated/tables.ts'
 
 /** Transport of subscription results. */
 export type Transport = 'websocket' | 'sse'
@@ -13,6 +13,8 @@ export type Metrics = {
   countAttempt(attempt: { outcome: AttemptOutcome; durationMs: number }): void
   /** Counts deliveries that this process queued. */
   countQueued(deliveries: number): void
+  /** Counts a mail that reached a final state. */
+  countMail(kind: MailKind, state: MailState): void
   /** Counts a subscription that starts (1) or ends (-1). */
   countSubscription(transport: Transport, change: 1 | -1): void
   /** Counts a connection closed because it is read too slowly. */

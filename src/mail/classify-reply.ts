@@ -25,7 +25,7 @@ export function classifyReply({ response, responseCode, code: name, command, mes
   const reply = response ?? ''
   const code = responseCode ?? (/^\d{3}\b/.test(reply) ? Number(reply.slice(0, 3)) : null)
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? null
-  const text = (reply || message).slice(0, MAX_LENGTH)
+  const text = (reply || message).replaceAll('\0', '').slice(0, MAX_LENGTH)
   return { outcome: outcomeOf({ code, status, name, command, isResult: message === '' }), code, status, text }
 }
 

@@ -13,5 +13,16 @@ export type MailSettings = {
   dkim: { domain: string; selector: string; privateKey: string } | null
 }
 
+/** Settings of the operator for sending. */
+export type SendingSettings = MailSettings & {
+  /** Delay before each retry after a temporary failure, in milliseconds. */
+  retrySchedule: readonly number[]
+  /** Maximum number of messages of a worker in a minute, to all and to one domain. 0 disables a limit. */
+  perMinute: number
+  perDomainPerMinute: number
+  /** Domains that organizations may use in the address of their sender, with those below. In lower case. */
+  senderDomains: readonly string[]
+}
+
 /** A name that is shown, and an address. */
 export type Mailbox = { name: string; address: string }

@@ -9,6 +9,10 @@ import type { MailSettings, Mailbox } from './settings.ts'
 /** A message with both of its forms. Names and the subject may contain any text. */
 type Message = {
   to: Mailbox
+  /** Sender in the header. Default that of the settings, which is always the sender of the envelope. */
+  from?: Mailbox
+  /** Address for answers. */
+  replyTo?: string
   subject: string
   text: string
   html: string
@@ -17,7 +21,7 @@ type Message = {
   headers?: Readonly<Record<string, string>>
 }
 
-type MailTransport = {
+export type MailTransport = {
   /**
    * Sends a message to its recipient. Returns after the server has accepted it.
    * @throws MailError with the server's reply
@@ -38,7 +42,7 @@ export class MailError extends Error {
 }
 
 /** Three connections send more messages a second than one or ten. */
-const CONNECTIONS = 3
+export const CONNECTIONS = 3
 const TIMEOUT_MS = 10_000
 const load = createRequire(import.meta.url)
 
@@ -63,15 +67,16 @@ export function openTransport(settings: MailSettings): MailTransport {
 }
 
 /** Returns a message in the form of the library. @throws AppError UNPROCESSABLE for an unsafe address */
-function mailOf({ subject, headers = {}, ...message }: Message, sender: Mailbox): SendMailOptions {
-  const [from, to] = [mailboxOf(sender), mailboxOf(message.to)]
+function mailOf({ subject, headers = {}, replyTo, ...message }: Message, sender: Mailbox): SendMailOptions {
+  const [from, to] = [mailboxOf(message.from ?? sender), mailboxOf(message.to)]
   const safe = Object.entries(headers).map(([name, value]) => [name, headerText(value)] as const)
   return {
     ...message,
     from,
     to,
+    ...(replyTo !== undefined && { replyTo: mailboxOf({ name: '', address: replyTo }) }),
     // The library parses addresses of headers. Those of the envelope are the stored ones.
-    envelope: { from: from.address, to: [to.address] },
+    envelope: { from: mailboxOf(sender).address, to: [to.address] },
     subject: headerText(subject),
     headers: Object.fromEntries(safe),
   }

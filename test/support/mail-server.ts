@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { MailSettings } from '../../src/mail/settings.ts'
+import type { SendingSettings } from '../../src/mail/settings.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './fixtures/certificate.ts'
 
 type Received = { from: string; to: string[]; message: string; secure: boolean }
@@ -37,7 +37,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
-  const settings: MailSettings = {
+  const settings: SendingSettings = {
     ...{
       host: '127.0.0.1',
       port,
@@ -47,6 +47,12 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
       dkim: null,
     },
     from: { name: 'Acme', address: 'feedback@acme.example' },
+    ...{
+      retrySchedule: [50, 100, 200],
+      perMinute: 0,
+      perDomainPerMinute: 0,
+      senderDomains: ['acme.example'],
+    },
   }
   return { settings, received, stop: () => new Promise<void>((resolve) => server.close(resolve)) }
 }

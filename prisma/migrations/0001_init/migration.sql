@@ -382,7 +382,6 @@ CREATE TABLE "mails" (
   "tries" INTEGER NOT NULL DEFAULT 0,
   "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   "owner" TEXT,
-  "leased_until" TIMESTAMPTZ(3),
   "subject" TEXT,
   "content_ciphertext" BYTEA,
   "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -391,8 +390,8 @@ CREATE TABLE "mails" (
 ) WITH (fillfactor = 80);
 CREATE INDEX "mails_organization_id_email_idx" ON "mails"("organization_id", "email");
 CREATE INDEX "mails_created_at_idx" ON "mails"("created_at");
--- Workers look for what is due, and for mails of workers that have died.
-CREATE INDEX "mails_unfinished" ON "mails" ("due_at") WHERE "state" IN ('queued', 'sending');
+-- Workers look for what is due, the urgent kinds first, and for mails of workers that have died.
+CREATE INDEX "mails_unfinished" ON "mails" ("kind", "due_at") WHERE "state" IN ('queued', 'sending');
 
 CREATE TABLE "sign_in_requests" (
   "organization_id" INTEGER NOT NULL,

@@ -855,12 +855,14 @@ export type Mail = {
      */
     reply: string | null;
     tries: Generated<number>;
+    /**
+     * Time of the next try. While a worker sends it, the end of the worker's lease.
+     */
     dueAt: Generated<Timestamp>;
     /**
-     * Worker that sends it, until the lease ends.
+     * Worker that sends it.
      */
     owner: string | null;
-    leasedUntil: Timestamp | null;
     subject: string | null;
     /**
      * The values of its texts as JSON until it is sent, and of a stored mail the message. Encrypted with the server's

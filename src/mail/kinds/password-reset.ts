@@ -1,3 +1,4 @@
+import { resetProblem } from '../../modules/users/reset-problem.ts'
 import type { MailKindDefinition } from './kind.ts'
 
 /** A link to set a new password of an account. It has no text of the person who asks. */
@@ -11,5 +12,5 @@ export const passwordReset: MailKindDefinition = {
     ],
   }),
   lifetimeS: 30 * 60,
-  skipReason: async () => null,
+  skipReason: (db, { email }) => resetProblem(db, email),
 }

@@ -1,3 +1,4 @@
+import { signInProblem } from '../../modules/sign-in/sign-in-problem.ts'
 import type { MailKindDefinition } from './kind.ts'
 
 /** A code, and a link that does the same on the device that reads the mail. It has no text of the person who asks. */
@@ -14,5 +15,5 @@ export const signInCode: MailKindDefinition = {
     ],
   }),
   lifetimeS: 15 * 60,
-  skipReason: async () => null,
+  skipReason: (db, { organizationId, email }) => signInProblem(db, organizationId, email),
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { purgeImports } from '../../modules/customers/imports/purge-imports.ts'
 import { purgeInvitations } from '../../modules/invitations/purge-invitations.ts'
+import { purgeMails } from '../../modules/mail/purge-mails.ts'
 import { purgeExpired } from '../../modules/oauth/tokens/purge-expired.ts'
 import { purgeSessions } from '../../modules/sessions/purge-sessions.ts'
 import { purgeSignInRequests } from '../../modules/sign-in/purge-sign-in-requests.ts'
@@ -18,7 +19,7 @@ type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
 /** Starts deleting expired rows in small batches. Safe to run in several processes. */
 export function startExpiredRowPurge(options: Options): Job {
   return repeat({
-    name: 'deleting expired codes, tokens, sessions, invitations, requests to sign in and imports',
+    name: 'deleting expired codes, tokens, sessions, mails, invitations, requests to sign in and imports',
     everyMs: INTERVAL_MS,
     log: options.log,
     work: () => purgeExpiredRows(options),
@@ -30,6 +31,7 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
   const deleted = {
     ...(await purgeExpired(db, { windowSeconds: oauthRefreshWindow, batch: BATCH })),
     sessions: await purgeSessions(db, BATCH),
+    mails: await purgeMails(db, BATCH),
     invitations: await purgeInvitations(db, BATCH),
     passwordResets: await purgePasswordResets(db, BATCH),
     signIns: await purgeSignInRequests(db, BATCH),
@@ -38,7 +40,7 @@ export async function purgeExpiredRows({ db, log, oauthRefreshWindow }: Options)
   if (Object.values(deleted).some((rows) => rows > 0))
     log.debug(
       deleted,
-      'expired codes, tokens, sessions, invitations, requests to sign in and imports deleted',
+      'expired codes, tokens, sessions, mails, invitations, requests to sign in and imports deleted',
     )
   const { imports, ...others } = deleted
   return imports >= IMPORTS_BATCH || Object.values(others).some((rows) => rows >= BATCH)

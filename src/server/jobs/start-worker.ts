@@ -5,6 +5,7 @@ import { startDelivery } from '../../delivery/worker.ts'
 import type { Services } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import type { Logger } from '../../lib/log/logger.ts'
+import { startMail } from '../../mail/worker.ts'
 import { schema } from '../../schema.ts'
 import { startDeliveryChanges } from './finish-deliveries.ts'
 import { startInstallRevocation } from './revoke-installs.ts'
@@ -34,7 +35,7 @@ export type WorkerOptions = {
 }
 
 /**
- * Starts deliveries, scheduled publication and periodic maintenance. Returns a function that stops them in
+ * Starts deliveries, mail, scheduled publication and periodic maintenance. Returns a function that stops them in
  * order.
  */
 export async function startWorker(options: WorkerOptions): Promise<() => Promise<void>> {
@@ -43,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
   const work = { ...config, db: database.kysely, log }
   const running = [
     startDelivery({ ...config, schema, services, log }),
+    startMail({ services, settings: config.mail, log }),
     startDeliveryChanges(work),
     startInstallRevocation(work),
     startChangelogPublisher(work),

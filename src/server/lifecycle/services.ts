@@ -18,7 +18,7 @@ import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
 import { isPublicServer } from '../../lib/http/is-public-server.ts'
-import type { MailSettings } from '../../mail/settings.ts'
+import type { SendingSettings } from '../../mail/settings.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
 import { DEFAULT_QUOTAS, type Quotas } from '../../auth/quotas.ts'
@@ -46,7 +46,7 @@ export type SharedSettings = {
   /** Addresses and networks of trusted proxies, or their number. Default none. */
   trustedProxies?: string[] | number
   /** Settings of mail. Null if no SMTP server is set. */
-  mail?: MailSettings | null
+  mail?: SendingSettings | null
   /** Maximum number of objects per organization. Missing ones have their default. */
   quotas?: Partial<Quotas>
 }
@@ -109,6 +109,7 @@ function mailContext(
 ): Services['mail'] {
   return {
     from: mail?.from ?? null,
+    senderDomains: mail?.senderDomains ?? [],
     isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
   }
 }

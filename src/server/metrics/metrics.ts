@@ -33,6 +33,7 @@ export function createMetrics(): ProcessMetrics {
   return {
     ...connections,
     ...deliveries,
+    countMail: mailCounter(registry),
     measureRequest,
     setLag: createLagGauges(registry),
     text: async () => ({
@@ -68,6 +69,16 @@ function connectionMetrics(registry: Registry): ConnectionMetrics {
     countSlowReader: (transport) => slowReaders.inc({ transport }),
     countRefusedConnection: (limit) => refusedConnections.inc({ limit }),
   }
+}
+
+function mailCounter(registry: Registry): Metrics['countMail'] {
+  const mails = new Counter({
+    name: 'echolog_mails_total',
+    help: 'Mails that this process has sent, stored or ended otherwise, by kind and state.',
+    labelNames: ['kind', 'state'] as const,
+    registers: [registry],
+  })
+  return (kind, state) => mails.inc({ kind, state })
 }
 
 function deliveryMetrics(registry: Registry): Pick<Metrics, 'countAttempt' | 'countQueued'> {

@@ -1,0 +1,58 @@
+import type { MailState } from '../db/generated/tables.ts'
+import type { Reply } from './classify-reply.ts'
+
+/** State of a mail after a try. */
+export type NextState = {
+  state: Extract<MailState, 'sent' | 'queued' | 'failed'>
+  reason: string | null
+  /** Delay of the next try in milliseconds. For queued mails only. */
+  waitMs: number
+  /** Whether the try does not count, because nothing was sent. */
+  isFree?: boolean
+}
+
+/** Reason of a mail that waits because the server accepts none. It marks the reply that `mailSettings.problem` has. */
+export const PAUSED = 'The mail server refuses all mail'
+export const EXPIRED = 'Its code or link has expired'
+const REFUSED = 'The mail server refused it'
+const NO_MAILBOX = 'There is no such mailbox'
+const GIVEN_UP = 'Every try has failed'
+const RETRY = 'The last try failed'
+
+/** Reply in the log of a mail that could not be made because of an error of the service. */
+export const FAULT: Reply = {
+  outcome: 'temporary',
+  code: null,
+  status: null,
+  text: 'The service had an error',
+}
+
+type Tried = {
+  reply: Reply
+  /** Number of tries, with this one. */
+  tries: number
+  /** Delay before each retry, in milliseconds. */
+  schedule: readonly number[]
+  /** Time in which the mail is of use, in milliseconds. Infinity for no limit. */
+  leftMs: number
+}
+
+/** Returns the state of a mail after the reply of the server. */
+export function nextState({ reply: { outcome }, tries, schedule, leftMs }: Tried): NextState {
+  switch (outcome) {
+    case 'accepted':
+      return { state: 'sent', reason: null, waitMs: 0 }
+    case 'refused':
+      return { state: 'failed', reason: REFUSED, waitMs: 0 }
+    case 'no-mailbox':
+      return { state: 'failed', reason: NO_MAILBOX, waitMs: 0 }
+    case 'settings':
+      return { state: 'queued', reason: PAUSED, waitMs: 0, isFree: true }
+    case 'temporary': {
+      const waitMs = schedule[tries - 1]
+      if (waitMs === undefined) return { state: 'failed', reason: GIVEN_UP, waitMs: 0 }
+      if (waitMs >= leftMs) return { state: 'failed', reason: EXPIRED, waitMs: 0 }
+      return { state: 'queued', reason: RETRY, waitMs }
+    }
+  }
+}

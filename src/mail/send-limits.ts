@@ -1,0 +1,36 @@
+const MINUTE_MS = 60_000
+
+export type SendLimits = {
+  /** Returns the delay in milliseconds after which a message to an address may be sent. 0: it is counted as sent now. */
+  delayFor: (address: string) => number
+}
+
+/**
+ * Counts messages in fixed minutes of a monotonic clock, in total and by the recipient's domain. Delayed messages are
+ * spread over the following minutes. A limit of 0 is none.
+ */
+export function sendLimits(
+  { perMinute, perDomainPerMinute }: { perMinute: number; perDomainPerMinute: number },
+  now: () => number = () => performance.now(),
+): SendLimits {
+  let start = now()
+  let all = 0
+  const ofDomains = new Map<string, number>()
+  return {
+    delayFor(address) {
+      if (now() - start >= MINUTE_MS) {
+        start = now()
+        all = 0
+        ofDomains.clear()
+      }
+      const domain = address.replace(/^.*@/, '')
+      const ofDomain = ofDomains.get(domain) ?? 0
+      ofDomains.set(domain, ofDomain + 1)
+      const minutes = minutesAfter(ofDomain, perDomainPerMinute) || minutesAfter(all++, perMinute)
+      return minutes === 0 ? 0 : start + minutes * MINUTE_MS - now()
+    },
+  }
+}
+
+/** Returns the number of minutes until a message may follow `count` others. */
+const minutesAfter = (count: number, limit: number) => (limit === 0 ? 0 : Math.floor(count / limit))

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { lockEncryptionKeys } from '../auth/lock-encryption-keys.ts'
+import { sealedLocation } from '../auth/sealed-columns.ts'
+import type { Db } from '../db/database.ts'
+import { databaseNow, databaseNowPlus } from '../db/time.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { encrypt, type Keyring } from '../lib/crypto/encryption.ts'
+import type { MailState } from '../db/generated/tables.ts'
+import type { ClaimedMail } from './claim-mails.ts'
+import { KINDS } from './kinds/kinds.ts'
+import type { NextState } from './next-state.ts'
+import type { RenderedMail } from './render-mail.ts'
+
+/** Result of a claimed mail, after a try or without one. */
+export type MailResult = Partial<Omit<NextState, 'state'>> & {
+  mail: ClaimedMail
+  state: Exclude<MailState, 'sending'>
+  /** Reply of the server. */
+  reply?: string
+  /** Subject that was sent. */
+  subject?: string
+  /** The message of a mail that is stored instead of sent. */
+  message?: RenderedMail
+}
+
+/**
+ * Stores the results of a worker: those of sent mails by one statement for each organization. A mail that another
+ * worker has taken over, or that was canceled, stays as it is. Idempotent.
+ */
+export async function storeResults(
+  { db, keyring, owner }: { db: Db; keyring: Keyring; owner: string },
+  results: readonly MailResult[],
+): Promise<void> {
+  const sent = Map.groupBy(
+    results.filter(({ state }) => state === 'sent'),
+    ({ mail }) => mail.organizationId,
+  )
+  for (const [organizationId, ofOne] of sent) await storeSent(db, owner, organizationId, ofOne)
+  for (const result of results) {
+    if (result.message) await storeMessage(db, { keyring, owner }, result.mail, result.message)
+    else if (result.state !== 'sent') await storeOther(db, owner, result)
+  }
+}
+
+async function storeSent(
+  db: Db,
+  owner: string,
+  organizationId: number,
+  results: readonly MailResult[],
+): Promise<void> {
+  await sql`update mails m set state = 'sent', reason = null, reply = r.reply, subject = r.subject, owner = null,
+      content_ciphertext = null, sent_at = ${databaseNow}
+    from unnest(${results.map(({ mail }) => mail.id)}::bigint[], ${results.map(({ reply }) => reply ?? null)}::text[],
+      ${results.map(({ subject }) => subject ?? null)}::text[]) as r (id, reply, subject)
+    where m.organization_id = ${organizationId} and m.id = r.id and m.owner = ${owner} and m.state = 'sending'`.execute(
+    db,
+  )
+}
+
+const ownMail = (db: Db, owner: string, { organizationId, id }: ClaimedMail) =>
+  db
+    .updateTable('mails')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('state', '=', 'sending')
+
+async function storeOther(
+  db: Db,
+  owner: string,
+  result: Exclude<MailResult, { state: 'stored' }>,
+): Promise<void> {
+  const { mail, state, reason = null, reply, subject } = result
+  const { waitMs = 0, isFree = false } = 'waitMs' in result || 'isFree' in result ? result : {}
+  await ownMail(db, owner, mail)
+    .set({
+      ...{ state, reason, owner: null },
+      ...(reply !== undefined && { reply }),
+      ...(subject !== undefined && { subject }),
+      ...(isFree && { tries: mail.tries - 1 }),
+      ...(state === 'queued' && { dueAt: databaseNowPlus(waitMs / 1_000) }),
+      ...(!isKept(result) && { contentCiphertext: null }),
+    })
+    .execute()
+}
+
+/** Whether the content of a mail may be sent later, also by `retryMail`. */
+const isKept = ({ mail, state }: MailResult) =>
+  state === 'queued' || (state === 'failed' && KINDS[mail.kind].lifetimeS === null)
+
+async function storeMessage(
+  db: Db,
+  { keyring, owner }: { keyring: Keyring; owner: string },
+  mail: ClaimedMail,
+  message: RenderedMail,
+): Promise<void> {
+  const location = sealedLocation('mails.content_ciphertext', mail.organizationId, mail.id)
+  await inTransaction(db, async (tx) => {
+    const contentCiphertext = encrypt(
+      await lockEncryptionKeys(tx, keyring),
+      JSON.stringify(message),
+      location,
+    )
+    await ownMail(tx, owner, mail)
+      .set({ state: 'stored', reason: null, owner: null, subject: message.subject, contentCiphertext })
+      .execute()
+  })
+}
