@@ -9,7 +9,7 @@ import { mailWords } from './words.ts'
 /** Both forms of a message, with its subject. */
 export type RenderedMail = { subject: string; text: string; html: string }
 
-/** Returns the message of a mail in its language. Names in it lose control characters and have at most 150 characters. */
+/** Returns the message of a mail in its language. Names in it are in one line, of at most 150 characters. */
 export function renderMail(
   { kind, locale }: { kind: MailKind; locale: string },
   values: Readonly<Record<string, string>>,

@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000
 
 export type SendLimits = {
-  /** Returns the delay in milliseconds after which a message to an address may be sent. 0: it is counted as sent now. */
+  /** Returns the delay in milliseconds after which a message to an address may be sent. After 0 it counts as sent. */
   delayFor: (address: string) => number
 }
 
 /**
  * Counts messages in fixed minutes of a monotonic clock, in total and by the recipient's domain. Delayed messages are
- * spread over the following minutes. A limit of 0 is none.
+ * spread over the following minutes. 0 disables a limit.
  */
 export function sendLimits(
   { perMinute, perDomainPerMinute }: { perMinute: number; perDomainPerMinute: number },

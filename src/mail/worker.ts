@@ -32,7 +32,7 @@ export type MailWorker = {
 }
 
 /** Maximum number of mails that a worker holds. */
-const MOST = 100
+const MAX_HELD = 100
 const POLL_MS = 1_000
 const STORE_AGAIN_MS = 1_000
 const MAX_STORES = 600
@@ -77,7 +77,7 @@ class Worker implements MailWorker {
     }
     const store = { db, keyring: keys.encryption, owner: this.#owner }
     this.#results = fairBatches({
-      ...{ most: 1, mostOfKey: 1, size: MOST, isSplit: async () => false },
+      ...{ most: 1, mostOfKey: 1, size: MAX_HELD, isSplit: async () => false },
       work: async (results) => {
         await storeResults(store, results)
         return results.map(() => undefined)
@@ -102,7 +102,7 @@ class Worker implements MailWorker {
   async #claim(): Promise<number> {
     const { db } = this.#tools
     // After a refusal of all mail, one mail shows whether the server accepts them again.
-    const room = this.#refusals > 0 ? 1 - this.#running.size : MOST - this.#running.size
+    const room = this.#refusals > 0 ? 1 - this.#running.size : MAX_HELD - this.#running.size
     if (room <= 0 || performance.now() < this.#pausedUntil) return POLL_MS
     const claimedAt = performance.now()
     const mails = await claimMails(db, this.#owner, room)
@@ -126,7 +126,7 @@ class Worker implements MailWorker {
       })
       .finally(() => {
         this.#running.delete(work)
-        if (this.#running.size < MOST / 2) this.#claiming.wake()
+        if (this.#running.size < MAX_HELD / 2) this.#claiming.wake()
       })
     this.#running.add(work)
   }
