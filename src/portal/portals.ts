@@ -19,6 +19,7 @@ import { runnerOf } from './visit/run.ts'
 import type { Visit } from './visit/visit.ts'
 import { serveLoader } from './assets/serve-script.ts'
 import { forgotRoutes } from './people/password-routes.ts'
+import { codeRoutes } from './people/code-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
 import { ssoRoutes } from './people/sso-routes.ts'
 import { compressedTheme } from './assets/theme.ts'
@@ -28,7 +29,7 @@ import { sessionsOf } from './visit/visitor.ts'
 /** Paths of an own host that the routes for all hosts serve. */
 const SHARED = /^\/(uploads\/|(page|brand)\.css(\?|$))/
 /** Paths at which an own host starts and ends sessions, and mails links that set a password. */
-const SESSIONS = /^\/(sign-in|forgot|sso|session(\/end)?)\/?(\?|$)/
+const SESSIONS = /^\/(sign-in(\/[^/?]+)?|forgot|sso|session(\/end|\/code(\/check)?)?)\/?(\?|$)/
 
 /**
  * Serves portals on the organizations' own hosts. Such a host serves its portal, the sign-in of its people, their
@@ -68,7 +69,7 @@ function ownSessionRoutes(tools: PortalTools, portal: Portal): Router {
   }
   return express
     .Router({ caseSensitive: true })
-    .use(sessionRoutes(own, null), forgotRoutes(own), ssoRoutes(own))
+    .use(sessionRoutes(own, null), codeRoutes(own), forgotRoutes(own), ssoRoutes(own))
 }
 
 /**

@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import { rejectOtherMethods } from '../lib/http/reject-methods.ts'
 import type { ReadAuthorizationRequest } from './people/consent-form.ts'
 import { consentRoutes } from './people/consent-routes.ts'
+import { codeRoutes } from './people/code-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { forgotRoutes, resetRoutes } from './people/password-routes.ts'
 import { sessionRoutes } from './people/session-routes.ts'
@@ -20,6 +21,7 @@ export function portalRoutes(tools: PortalTools, readRequest: ReadAuthorizationR
   rejectOtherMethods(router)
   router.use(
     sessionRoutes(tools, readRequest),
+    codeRoutes(tools),
     forgotRoutes(tools),
     resetRoutes(tools),
     invitationRoutes(tools),

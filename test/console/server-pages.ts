@@ -31,6 +31,12 @@ export const SERVER_PAGES: PageEntry[] = [
     status: 404,
   },
   {
+    route: '/@:organization/sign-in/:token',
+    address: ({ slug }) => `/@${slug}/sign-in/x`,
+    shows: text('Sign in to'),
+    isSignedOut: true,
+  },
+  {
     route: '/invitations/:token',
     address: ({ invitation }) => `/invitations/${invitation}`,
     shows: text('Fernpad'),

@@ -63,7 +63,7 @@ describe('where the organization permits it, a visitor', () => {
     for (const name of ['comments', 'subscription'])
       expect(
         await visitor.submit({ action: `/@acme/p/dark-mode/${name}`, fields: { body: 'x' } }),
-      ).toMatchObject({ location: expect.stringContaining('/sign-in?') })
+      ).toMatchObject({ text: expect.stringContaining('action="/session/code') })
     await vote(visitor)
     const forged = new PageVisitor(app)
     forged.cookie = visitor.cookie.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
@@ -92,14 +92,18 @@ test('by default no visitor votes or posts without a session, even with an earli
   const visitor = new PageVisitor(app)
   await vote(visitor)
   await openPortal(app, tenant, { anonymousVotes: false, anonymousPosts: false })
-  expect(await vote(visitor, 'none')).toMatchObject({ location: expect.stringContaining('/sign-in?') })
+  expect(await vote(visitor, 'none')).toMatchObject({
+    text: expect.stringContaining('action="/session/code'),
+  })
   expect((await votesOf(visitor))[2]).toBe('private, no-cache')
   expect(await visitor.submit({ action: '/@acme/new', fields: { title: 'Nothing like it' } })).toMatchObject({
-    location: expect.stringContaining('/sign-in?'),
+    text: expect.stringContaining('action="/session/code'),
   })
 })
 
 test('a closed portal has no anonymous votes', async () => {
   await openPortal(app, tenant, { visibility: 'MEMBERS', anonymousVotes: true })
-  expect(await vote(new PageVisitor(app))).toMatchObject({ location: expect.stringContaining('/sign-in?') })
+  expect(await vote(new PageVisitor(app))).toMatchObject({
+    text: expect.stringContaining('action="/session/code'),
+  })
 })

@@ -141,16 +141,15 @@ describe('a signed-in customer', () => {
 })
 
 describe('a person who is not signed in', () => {
-  test('is led to sign in, and back', async () => {
+  test('is asked for an address where they write, with the way back', async () => {
     const visitor = new PageVisitor(app)
     const [form] = formsOf((await visitor.open('/@acme')).text).filter(({ action }) => action === VOTE)
     const answer = await visitor.submit(form ?? { action: '', fields: {} })
-    expect(answer.status).toBe(303)
-    const signIn = new URL(answer.location ?? '', app.url)
-    expect([signIn.pathname, signIn.searchParams.get('return_to')]).toEqual([
-      '/sign-in',
-      '/@acme#post-dark-mode',
-    ])
+    expect(answer.status).toBe(401)
+    expect(formTo(answer.text, '/session/code').fields).toMatchObject({
+      return_to: '/@acme#post-dark-mode',
+      to: VOTE,
+    })
     const script = await visitor.submit(
       { action: VOTE, fields: { vote: 'up' } },
       { Accept: 'application/json' },
@@ -160,15 +159,15 @@ describe('a person who is not signed in', () => {
     const BACK = { [`${POST}/comments`]: POST, [`${POST}/subscription`]: POST, '/@acme/new': '/@acme/new' }
     for (const [action, back] of Object.entries(BACK)) {
       const sent = await visitor.submit({ action, fields: { title: 'Unlike', body: 'x' } })
-      const { pathname, searchParams } = new URL(sent.location ?? '', app.url)
-      expect([sent.status, pathname, searchParams.get('return_to')]).toEqual([303, '/sign-in', back])
+      const { fields } = formTo(sent.text, '/session/code')
+      expect([sent.status, fields.to, fields.return_to]).toEqual([401, action, back])
     }
   })
 
   test('is no other than a person of another organization', async () => {
     const other = await signedIn(stranger.admin.email)
     expect(await other.submit({ action: VOTE, fields: { vote: 'up' } })).toMatchObject({
-      location: expect.stringContaining('/sign-in?'),
+      text: expect.stringContaining('action="/session/code'),
     })
     expect((await other.open('/@acme')).text).toContain('>Sign in</a')
   })

@@ -6,7 +6,6 @@ import { formTokenField } from '../visit/form-token.ts'
 import { portalPage } from '../parts/layout.ts'
 import { alertOf, blankAttributes, blankOf } from '../parts/alert.ts'
 import { linkTo, parameter, type PortalHandler, type PortalVisit } from '../visit/portal-visit.ts'
-import { signInAt } from '../visit/sign-in-path.ts'
 
 const BOARDS = graphql(/* GraphQL */ `
   fragment BoardsOfForm on BucketConnection {
@@ -56,11 +55,10 @@ type FormData = {
 
 const MAX_TITLE = 200
 
-/** The form of a new post. People who have to sign in first find the way there. */
+/** The form of a new post. That of people who have to sign in leads to a page that asks for their address. */
 export const newPostPage: PortalHandler = async (visit) => {
   const { buckets, organization } = await visit.run(FORM, {})
-  const isOpen = visit.viewer !== null || organization?.anonymousPosts
-  const boards = isOpen ? await boardsAfter(visit, buckets) : []
+  const boards = await boardsAfter(visit, buckets)
   const title = visit.words.text('share')
   const body = portalPage(visit, {
     title,
@@ -71,7 +69,7 @@ export const newPostPage: PortalHandler = async (visit) => {
         <h1>${title}</h1>
         ${organization?.formDescription ? html`<p class="lead" dir="auto">${organization.formDescription}</p>` : ''}
       </div>
-      ${alertOf(visit)} ${isOpen ? form(visit, { boards, organization }) : signIn(visit)}
+      ${alertOf(visit)} ${form(visit, { boards, organization })}
     </div>`,
   })
   return { body }
@@ -81,18 +79,14 @@ export const newPostPage: PortalHandler = async (visit) => {
 const boardsAfter = ({ run }: PortalVisit, first: ResultOf<typeof BOARDS>) =>
   allNodes(first, async (after) => (await run(MORE_BOARDS, { after })).buckets)
 
-const signIn = (visit: PortalVisit): Html =>
-  html`<p>${visit.words.text('new.sign-in')}</p>
-    <p class="actions">
-      <a class="button" href="${signInAt(visit.path, visit.lang, 'post')}">${visit.words.text('sign-in')}</a>
-    </p>`
-
 function form(visit: PortalVisit, { boards, organization }: FormData): Html {
   const { draft, viewer } = visit
   const { text } = visit.words
+  // Signed-out people share the page without a secret. The one that asks for their address has it.
+  const isAnonymous = !viewer && organization?.anonymousPosts === true
   const value = (name: string) => draft?.fields[name] ?? parameter(visit, name) ?? ''
   return html`<form class="fields" method="post" action="${linkTo(visit, ['new'])}">
-    ${formTokenField(visit)}
+    ${viewer || isAnonymous ? formTokenField(visit) : ''}
     <label for="title">${text('new.title')}</label>
     ${blankOf(visit, 'title', text('new.title'))}
     <input
@@ -114,7 +108,7 @@ function form(visit: PortalVisit, { boards, organization }: FormData): Html {
     ${boards.length > 1 ? boardField(visit, boards, value('bucket')) : ''}
     <div class="actions">
       <button class="button">${organization?.submitButtonText ?? text('submit')}</button>
-      ${viewer ? '' : html`<span class="quiet">${text('new.waits')}</span>`}
+      ${isAnonymous ? html`<span class="quiet">${text('new.waits')}</span>` : ''}
     </div>
   </form>`
 }

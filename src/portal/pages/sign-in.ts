@@ -1,26 +1,36 @@
 import { html, type Html } from '../html.ts'
 import { withQuery } from '../addresses.ts'
 import { alert, page, type PageBrand } from '../parts/page.ts'
+import { begunFields, type BegunWrite } from '../visit/begun-write.ts'
 import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalVisit } from '../visit/portal-visit.ts'
 import type { TextKey } from '../visit/words.ts'
 
 /** A page and its language: that of the address, which its links keep, and its texts. */
-type Spoken = Pick<PortalVisit, 'base' | 'lang' | 'words'>
+export type Spoken = Pick<PortalVisit, 'base' | 'lang' | 'words'>
 
-/** State of the sign-in page. `returnTo` is the path to which signing in leads. */
-type SignIn = { returnTo: string; email?: string; problem?: string | null }
+/**
+ * State of the sign-in page. `returnTo` is the path to which signing in leads, `purpose` what its person came for, and
+ * `begun` the write that follows.
+ */
+export type SignIn = {
+  returnTo: string
+  email?: string
+  problem?: string | null
+  purpose?: Purpose | null
+  begun?: BegunWrite | null
+}
 
 /** The app that asks for consent after the sign-in, with the organization that registered it. */
 export type SigningInApp = { name: string; owner: { name: string } }
 
 /** The portal to which a sign-in page leads back. */
-export type SignInPortal = PageBrand & { path: string }
+export type SignInPortal = PageBrand & { slug: string; path: string }
 
-/** Portal or app of a sign-in page, and what its person came for. */
-type From = { portal?: SignInPortal | null; app?: SigningInApp | null; purpose?: Purpose | null }
+/** Portal or app of a sign-in page. */
+type From = { portal?: SignInPortal | null; app?: SigningInApp | null }
 
-const HEADINGS: Record<Purpose, TextKey> = {
+export const HEADINGS: Record<Purpose, TextKey> = {
   vote: 'sign-in.vote',
   comment: 'comment.sign-in',
   subscribe: 'sign-in.subscribe',
@@ -33,11 +43,19 @@ export const purposeOf = (value: unknown): Purpose | null =>
 
 /** Returns the page on which a person signs in with a password. */
 export function signInPage(
-  { base, lang, words }: Spoken,
-  { returnTo, email = '', problem = null, portal = null, app = null, purpose = null }: SignIn & From,
+  visit: Spoken,
+  {
+    returnTo,
+    email = '',
+    problem = null,
+    portal = null,
+    app = null,
+    purpose = null,
+    begun = null,
+  }: SignIn & From,
 ): string {
+  const { base, lang, words } = visit
   const { text } = words
-  const back = portal && withQuery(portal.path, { lang })
   const body = html`<h1>${text(purpose ? HEADINGS[purpose] : 'sign-in')}</h1>
     ${
       app
@@ -47,7 +65,7 @@ export function signInPage(
     }
     ${purpose === 'post' ? html`<p class="quiet">${text('new.sign-in')}</p>` : ''} ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/session`, { for: purpose, lang })}">
-      <input type="hidden" name="return_to" value="${returnTo}" />
+      <input type="hidden" name="return_to" value="${returnTo}" />${begunFields(begun)}
       <label
         >${text('email')} <input name="email" type="email" autocomplete="username" value="${email}" required
       /></label>
@@ -61,9 +79,13 @@ export function signInPage(
         >
       </div>
     </form>
-    ${portal ? html`<p class="back"><a href="${back}">${text('sign-in.back', { name: portal.name })}</a></p>` : ''}`
+    ${portal ? backLink(visit, portal) : ''}`
   return page({ base, lang, words, title: text('sign-in'), brand: portal, body })
 }
+
+/** Returns the link back to a portal. */
+export const backLink = ({ lang, words }: Spoken, { name, path }: SignInPortal): Html =>
+  html`<p class="back"><a href="${withQuery(path, { lang })}">${words.text('sign-in.back', { name })}</a></p>`
 
 /** Returns the sign-in page for a person who is signed in already. */
 export function signedInPage(visit: Spoken, { returnTo, name }: SignIn & { name: string }): string {

@@ -1,6 +1,7 @@
 import { sha256 } from '../../lib/crypto/secret.ts'
 import { retry } from '../../lib/concurrency/retry.ts'
 import { AppError } from '../../lib/errors.ts'
+import { withoutSignIn } from '../visit/begun-write.ts'
 import { formTokenOf } from '../visit/form-token.ts'
 import type { FormWrite } from '../visit/portal-tools.ts'
 import type { Run } from '../visit/visit.ts'
@@ -36,7 +37,7 @@ export async function resultOf(participant: Participant): Promise<string | null>
 function writeOf({ fields, request }: Participant): FormWrite | null {
   const token = formTokenOf(fields)
   if (token === null) return null
-  const { anyway: _answer, ...contents } = fields
+  const { anyway: _answer, ...contents } = withoutSignIn(fields)
   const sent = Object.entries(contents).sort(([one], [other]) => (one < other ? -1 : 1))
   const fingerprint = sha256(JSON.stringify([request.originalUrl, sent]))
   return { key: `${token}/${fingerprint.toString('hex')}`, fingerprint }

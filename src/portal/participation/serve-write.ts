@@ -7,8 +7,9 @@ import { PORTAL_HEADERS } from '../response/portal-headers.ts'
 import type { PortalHandler } from '../visit/portal-visit.ts'
 import { wordsFor } from '../visit/reader-language.ts'
 import { sendOwn } from '../response/serve-page.ts'
-import { signInAt, type Purpose } from '../visit/sign-in-path.ts'
+import type { Purpose } from '../visit/sign-in-path.ts'
 import type { PortalRequest } from '../visit/visit.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { participantOf, type Participant } from './participant.ts'
 
 /**
@@ -62,11 +63,7 @@ async function refuse({ request, response }: PortalRequest, refused: Refused): P
   const { refusal, write, participant } = refused
   const { status, code, retryAfter } = refusal
   if (isScript(request)) return sendError(response, refusal)
-  if (participant && code === 'UNAUTHORIZED') {
-    const back = participant.backTo(write.path(participant))
-    const location = signInAt(back, participant.lang, write.purpose)
-    return void response.status(303).set('Location', location).end()
-  }
+  if (participant && code === 'UNAUTHORIZED') return askToSignIn(participant, write, status)
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const words = wordsFor(request)
   if (participant && write.form && status < 500) {

@@ -1,37 +1,32 @@
 import { html, type Html } from '../html.ts'
 import { formTokenField } from '../visit/form-token.ts'
 import { linkTo, type PortalVisit } from '../visit/portal-visit.ts'
-import { signInAt } from '../visit/sign-in-path.ts'
 import { alertOf, blankAttributes, blankOf } from './alert.ts'
 
 const MAX_BODY = 20_000
+/** The same for signed-out people, whose requests are smaller. */
+const MAX_BODY_SIGNED_OUT = 5_000
 
-/** Returns the form of a comment on a post, or for signed-out people the way to sign in. */
+/** Returns the form of a comment on a post. That of signed-out people leads to a page that asks for their address. */
 export function commentForm(visit: PortalVisit, slug: string): Html {
   const { text } = visit.words
   const isReply = Boolean(visit.draft?.fields.parent)
-  return visit.viewer
-    ? html`<form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
-        ${formTokenField(visit)}
-        <label for="body">${text('comment.yours')}</label>
-        ${isReply ? '' : blankOf(visit, 'body', text('comment.yours'))}
-        <textarea
-          dir="auto"
-          id="body"
-          name="body"
-          rows="4"
-          maxlength="${MAX_BODY}"
-          required
-          ${isReply ? '' : blankAttributes(visit, 'body')}
-        >
+  return html`<form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
+    ${visit.viewer ? formTokenField(visit) : ''}
+    <label for="body">${text('comment.yours')}</label>
+    ${isReply ? '' : blankOf(visit, 'body', text('comment.yours'))}
+    <textarea
+      dir="auto"
+      id="body"
+      name="body"
+      rows="4"
+      maxlength="${visit.viewer ? MAX_BODY : MAX_BODY_SIGNED_OUT}"
+      required
+      ${isReply ? '' : blankAttributes(visit, 'body')}
+    >
 ${draftOf(visit, null)}</textarea>
-        <div class="actions"><button class="button">${text('comment')}</button></div>
-      </form>`
-    : html`<p class="actions">
-        <a class="button plain" href="${signInAt(`${visit.path}#comments`, visit.lang, 'comment')}"
-          >${text('comment.sign-in')}</a
-        >
-      </p>`
+    <div class="actions"><button class="button">${text('comment')}</button></div>
+  </form>`
 }
 
 /** Returns the form of a reply, which is closed until it is used. Nothing for signed-out people. */

@@ -8,12 +8,13 @@ import { changePasswordOf } from './change-password.ts'
 import type { ReadAuthorizationRequest } from './consent-form.ts'
 import { endSession } from './end-session.ts'
 import { sentenceOf } from '../pages/problem.ts'
-import { purposeOf, signedInPage, signInPage } from '../pages/sign-in.ts'
+import { signedInPage, signInPage } from '../pages/sign-in.ts'
+import { firstPage } from '../pages/sign-in-code.ts'
 import { returnPath } from '../visit/return-path.ts'
 import { appOfSignIn } from './sign-in-app.ts'
-import { portalOfSignIn } from './sign-in-portal.ts'
 import { signedIn } from './signed-in.ts'
 import { isForm, textOfField, visitHandler, type SessionVisit } from './visit-handler.ts'
+import { leaveSignedIn, wayInOf } from './way-in.ts'
 import type { PortalTools } from '../visit/portal-tools.ts'
 
 const SIGN_IN = graphql(
@@ -39,19 +40,10 @@ const SIGN_IN = graphql(
  */
 export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorizationRequest | null): Router {
   const router = express.Router({ caseSensitive: true })
-  router.get(
-    '/sign-in',
-    visitHandler(tools, async (visit) => {
-      const { base, request } = visit
-      const returnTo = returnPath(request.query.return_to, `${base}/`)
-      const person = await signedIn(visit)
-      if (!person) {
-        const from = await fromOf(visit, returnTo, readRequest)
-        return visit.send(200, signInPage(visit, { returnTo, ...from }))
-      }
-      visit.send(200, signedInPage(visit, { returnTo, name: person.email }))
-    }),
-  )
+  router
+    .route('/sign-in')
+    .get(visitHandler(tools, (visit) => show(visit, readRequest)))
+    .post(visitHandler(tools, showAgain))
   router.post(
     '/session',
     visitHandler(tools, (visit) => enter(visit, readRequest)),
@@ -78,31 +70,40 @@ export function sessionRoutes(tools: PortalTools, readRequest: ReadAuthorization
   return rejectOtherMethods(router)
 }
 
-/** Returns the portal or the app to which a sign-in page leads, and its purpose. */
-async function fromOf(visit: SessionVisit, returnTo: string, readRequest: ReadAuthorizationRequest | null) {
-  const portal = await portalOfSignIn(visit, returnTo)
-  const app = readRequest && (await appOfSignIn(visit, returnTo, readRequest))
-  return { portal, app, purpose: purposeOf(visit.request.query.for) }
+/** Sends the sign-in page, or to a signed-in person the way on. */
+async function show(visit: SessionVisit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
+  const person = await signedIn(visit)
+  const way = await wayInOf(visit, visit.request.query)
+  if (person) return visit.send(200, signedInPage(visit, { ...way, name: person.email }))
+  const app = readRequest && (await appOfSignIn(visit, way.returnTo, readRequest))
+  visit.send(200, app ? signInPage(visit, { ...way, app }) : firstPage(visit, way))
 }
 
-/** Signs in. A former session of the browser ends, as its cookie is replaced. */
+/** Sends another page of a sign-in with the write that was begun: that for a password, or for another address. */
+async function showAgain(visit: SessionVisit): Promise<void> {
+  const sent = await visit.read()
+  const way = await wayInOf(visit, sent)
+  visit.send(200, sent.with === 'password' ? signInPage(visit, way) : firstPage(visit, way))
+}
+
+/** Signs in with a password. A former session of the browser ends, as its cookie is replaced. */
 async function enter(visit: SessionVisit, readRequest: ReadAuthorizationRequest | null): Promise<void> {
-  const { base, request, response } = visit
-  const { return_to, ...sent } = await visit.read()
+  const { request, response } = visit
+  const sent = await visit.read()
   const email = textOfField(sent.email)
-  const returnTo = returnPath(return_to, `${base}/`)
   try {
     const token = await startSession(visit, email, textOfField(sent.password))
     await endSession(visit)
-    if (isForm(request)) visit.leave(returnTo, token)
+    if (isForm(request)) leaveSignedIn(visit, await wayInOf(visit, sent), token)
     else sendCookie(visit, token)
   } catch (error) {
     if (!isForm(request) || !(error instanceof AppError)) throw error
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter))
-    const from = await fromOf(visit, returnTo, readRequest)
+    const way = await wayInOf(visit, sent)
+    const app = readRequest && (await appOfSignIn(visit, way.returnTo, readRequest))
     const isWrong = error.code === 'UNAUTHORIZED'
     const problem = isWrong ? visit.words.text('sign-in.wrong') : sentenceOf(error, visit.words)
-    visit.send(error.status, signInPage(visit, { returnTo, email, problem, ...from }))
+    visit.send(error.status, signInPage(visit, { ...way, app, problem }))
   }
 }
 

@@ -28,5 +28,5 @@ export async function findBrand(visit: SessionVisit, slug: string | undefined) {
   if (!organization) return null
   const { name, avatarUrl, colorPrimary } = organization
   const path = tools.organization === null ? `/@${portal.slug}` : '/'
-  return { organization, brand: { name, avatarUrl, colorPrimary, path } }
+  return { organization, brand: { slug: portal.slug, name, avatarUrl, colorPrimary, path } }
 }

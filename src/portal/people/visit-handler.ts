@@ -21,8 +21,11 @@ export type SessionVisit = Visit & {
   read: () => Promise<Record<string, unknown>>
   /** Sends a page with its status. `headers` replace those of the portal. */
   send: (status: number, text: string, headers?: Record<string, string>) => void
-  /** Leads the browser to another address with GET, and stores or removes (null) a session before. */
-  leave: (address: string, token?: string | null) => void
+  /**
+   * Leads the browser to another address, and stores or removes (null) a session before. With 307 it sends the form
+   * again there, otherwise it uses GET.
+   */
+  leave: (address: string, token?: string | null, status?: 303 | 307) => void
 }
 
 /** How a page sends errors: with which headers, status and words. Default: those of the portal. */
@@ -89,9 +92,9 @@ function visitOf(tools: PortalTools, request: Request, response: Response): Sess
         .set({ 'Content-Language': visit.words.code, ...headers })
         .type('html')
         .send(text),
-    leave(address, token) {
+    leave(address, token, status = 303) {
       if (token !== undefined) response.append('Set-Cookie', tools.browserSessions.cookie(request, token))
-      response.status(303).set({ 'Cache-Control': 'no-store', Location: address }).end()
+      response.status(status).set({ 'Cache-Control': 'no-store', Location: address }).end()
     },
   }
   return visit

@@ -20,6 +20,8 @@ export type PortalTools = {
   site: { readonly publicUrl: string }
   /** Sessions of browsers on the host. */
   browserSessions: BrowserSessions
+  /** Whether mails with a code reach a person: this server sends mail, or its operator reads stored ones. */
+  sendsMail: () => boolean
   /** Slug of the only organization in which sessions of this host act. Null on the host of the public URL. */
   organization: string | null
   /**

@@ -37,6 +37,7 @@ export function portalToolsOf(options: PageOptions, gateway: Gateway): PortalToo
     execute: executeForm(gateway),
     browserSessions,
     organization: null,
+    sendsMail: () => services.mail.from !== null || !services.mail.isPublic(),
     site: services.site,
     findPortal: (key) => findPortal(services.db, key),
     identify: (token, organization) => identify(services, { authorization: `Bearer ${token}`, organization }),
