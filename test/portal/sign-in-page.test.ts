@@ -36,7 +36,7 @@ test.each([
   async (path, fields, why) => {
     const page = await signInOf(path, { ...fields, return_to: '/@acme/p/dark-mode' })
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining(why) })
-    expect(page.text).toContain('<b>Acme &lt;Works&gt;</b>')
+    expect(page.text).toContain('<b dir="auto">Acme &lt;Works&gt;</b>')
     expect(page.text).toContain('<a href="/@acme">Back to Acme &lt;Works&gt;</a>')
     expect(page.text).toContain('name="return_to" value="/@acme/p/dark-mode"')
   },
