@@ -18,6 +18,7 @@ import { measureMoving } from './sections/moving.ts'
 import { measurePages } from './sections/pages.ts'
 import { measureReads } from './sections/reads.ts'
 import { measureSearch } from './sections/search.ts'
+import { measureSignIns } from './sections/sign-ins.ts'
 import { measureSockets } from './sections/sockets.ts'
 import { measureStart } from './sections/start.ts'
 import { measureVersions } from './sections/versions.ts'
@@ -37,6 +38,7 @@ const SECTIONS: Record<string, Section> = {
   sockets: measureSockets,
   'event-log': measureEventLog,
   exchanges: measureExchanges,
+  'sign-ins': measureSignIns,
   import: measureImports,
   moving: measureMoving,
   start: measureStart,
