@@ -16,6 +16,9 @@ const REQUEST = `mutation ($organization: String!, $email: EmailAddress!) {
 export async function measureSignIns(bench: Bench): Promise<string> {
   const { rounds, seconds, posts } = bench.options
   const organization = await organizationOf(bench, posts)
+  await bench.database.pool.query(`update organizations set sign_up = 'open' where id = $1`, [
+    organization.id,
+  ])
   const mail = await startMailServer()
   const { host, port } = mail.settings
   await using server = await bench.startEcholog({
@@ -42,12 +45,13 @@ export async function measureSignIns(bench: Bench): Promise<string> {
     asked += answers.length
     ratios.push(beside.requests / beside.seconds / (alone.requests / alone.seconds))
   }
+  const sent = mail.received.length
   await mail.stop()
   return table(
     'Lists beside sign-ins',
-    `${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections; ${REQUESTS_PER_SECOND} requests for a code a second, each of another address and network. The organization knows none of them, so that a worker decides about each and sends no mail.`,
-    ['', 'bar', 'throughput by alone', 'requests for codes'],
-    [['an uncached list beside requests for codes', '≥ 0.8', spread(ratios, 2), String(asked)]],
+    `${rounds} rounds of ${seconds} s, ${CONNECTIONS} connections; ${REQUESTS_PER_SECOND} requests for a code a second, each of another address and network, all of which a worker mails to a local server.`,
+    ['', 'bar', 'throughput by alone', 'requests for codes', 'mails'],
+    [['an uncached list beside requests for codes', '≥ 0.8', spread(ratios, 2), String(asked), String(sent)]],
   )
 }
 
