@@ -15,6 +15,7 @@ export type Event = Selectable<tables.Event>
 export type EventOrder = Selectable<tables.EventOrder>
 export type ImportRun = Selectable<tables.ImportRun>
 export type Invitation = Selectable<tables.Invitation>
+export type Mail = Selectable<tables.Mail>
 export type OAuthApp = Selectable<tables.OAuthApp>
 export type OAuthCode = Selectable<tables.OAuthCode>
 export type OAuthInstall = Selectable<tables.OAuthInstall>

@@ -1,4 +1,5 @@
 import type { MailState } from '../db/generated/tables.ts'
+import { PAUSED } from '../modules/mail/paused.ts'
 import type { Reply } from './classify-reply.ts'
 
 /** State of a mail after a try. */
@@ -11,8 +12,6 @@ export type NextState = {
   isFree?: boolean
 }
 
-/** Reason of a mail that waits because the server accepts none. It marks the reply that `mailSettings.problem` has. */
-export const PAUSED = 'The mail server refuses all mail'
 export const EXPIRED = 'Its code or link has expired'
 const REFUSED = 'The mail server refused it'
 const NO_MAILBOX = 'There is no such mailbox'

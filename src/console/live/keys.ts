@@ -42,6 +42,7 @@ export const POSSIBLE_TYPES = {
     'ImportRun',
     'Install',
     'Invitation',
+    'Mail',
     'MemberEvent',
     'OAuthApp',
     'Organization',

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   'person.erased': 'The data of a person was erased.',
   'person.claimed': 'The contributions of a person without an e-mail address were given to another person.',
   'organization.updated': 'The settings of the organization were updated.',
+  'mail.tested': 'A test mail was sent.',
   'import.started': 'An import was started.',
   'import.finished': 'An import ended.',
   'import.failed': 'An import failed. It can be resumed.',

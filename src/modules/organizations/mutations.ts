@@ -8,6 +8,7 @@ import { LocaleRef } from '../changelogs/enums.ts'
 import { ApiKeyRef } from './api-key-type.ts'
 import { createApiKey } from './create-api-key.ts'
 import { OrganizationVisibilityRef, SignUpRef } from './enums.ts'
+import { assertSenderDomain } from './mail-sender-settings.ts'
 import { assertOwnHost } from './portal-host.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateSsoKey } from './rotate-sso-key.ts'
@@ -55,6 +56,22 @@ mutation('updateOrganization', {
     signUpDomains: t.stringList({
       description: 'Domains of e-mail addresses that may join, at most 50, without those below them.',
     }),
+    mailSenderName: t.string({
+      description:
+        "Name of the sender of mails, at most 100 characters. Null selects the organization's name.",
+    }),
+    mailSenderAddress: t.field({
+      type: 'EmailAddress',
+      description:
+        'Address of the sender of mails, below a domain of `MailSettings.senderDomains`. Null selects the default.',
+    }),
+    mailReplyTo: t.field({
+      type: 'EmailAddress',
+      description: 'Address for answers to mails. Null selects that of the sender.',
+    }),
+    mailFooter: t.string({
+      description: 'Plain text below mails, such as a postal address, at most 500 characters.',
+    }),
     locales: t.field({
       type: [LocaleRef],
       description: 'Locales of the public pages, each once. Translations in a removed locale remain.',
@@ -77,11 +94,13 @@ mutation('updateOrganization', {
       'anonymousVotes',
       'anonymousPosts',
       'ssoForTeam',
+      'mailFooter',
       'signUp',
       'signUpDomains',
       'locales',
       'defaultLocale',
     ])
+    assertSenderDomain(changes.mailSenderAddress, context.mail.senderDomains)
     assertOwnHost(changes.portalUrl, context.site.publicUrl)
     const actorId = actorOf(context)
     const { db, organizationId } = context

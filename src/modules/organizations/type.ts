@@ -96,6 +96,29 @@ export const OrganizationRef = builder.objectRef<OrganizationRow>('Organization'
       description: 'Domains of e-mail addresses that may join. Null outside the team.',
       resolve: ({ id, signUpDomains }, _args, { caller }) => (isTeamOf(caller, id) ? signUpDomains : null),
     }),
+    mailSenderName: t.string({
+      nullable: true,
+      description: "Name of the sender of mails. Null for the organization's name, and outside the team.",
+      resolve: ({ id, mailSenderName }, _args, { caller }) => (isTeamOf(caller, id) ? mailSenderName : null),
+    }),
+    mailSenderAddress: t.field({
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'Address of the sender of mails. Null for that of the server, and outside the team.',
+      resolve: ({ id, mailSenderAddress }, _args, { caller }) =>
+        isTeamOf(caller, id) ? mailSenderAddress : null,
+    }),
+    mailReplyTo: t.field({
+      type: 'EmailAddress',
+      nullable: true,
+      description: 'Address for answers to mails. Null for that of the sender, and outside the team.',
+      resolve: ({ id, mailReplyTo }, _args, { caller }) => (isTeamOf(caller, id) ? mailReplyTo : null),
+    }),
+    mailFooter: t.string({
+      nullable: true,
+      description: 'Text below mails. Null outside the team.',
+      resolve: ({ id, mailFooter }, _args, { caller }) => (isTeamOf(caller, id) ? mailFooter : null),
+    }),
     ssoKeyRotatedAt: t.field({
       type: 'DateTime',
       nullable: true,

@@ -14,9 +14,10 @@ import { auditChanges } from '../audit/audit-changes.ts'
 import { auditSubject, recordAuditEntry } from '../audit/record-audit-entry.ts'
 import { assertFreeHost, hostTaken, portalHostOf } from './portal-host.ts'
 import { localeSettings } from './locale-settings.ts'
+import { mailSenderSettings } from './mail-sender-settings.ts'
 import { signUpSettings } from './sign-up-settings.ts'
 
-/** Undefined and null fields are unchanged, except that null clears the three URLs. */
+/** Undefined and null fields are unchanged, except that null clears URLs and the settings of the sender of mails. */
 type OrganizationChanges = {
   name?: string | null | undefined
   description?: string | null | undefined
@@ -35,6 +36,10 @@ type OrganizationChanges = {
   ssoForTeam?: boolean | null | undefined
   signUp?: SignUp | null | undefined
   signUpDomains?: readonly string[] | null | undefined
+  mailSenderName?: string | null | undefined
+  mailSenderAddress?: string | null | undefined
+  mailReplyTo?: string | null | undefined
+  mailFooter?: string | null | undefined
   locales?: readonly Locale[] | null | undefined
   defaultLocale?: Locale | null | undefined
   ifUnchangedSince?: Date | null | undefined
@@ -61,6 +66,7 @@ export async function updateOrganization(
   const wanted = {
     ...settings(changes),
     ...addresses(changes),
+    ...mailSenderSettings(changes),
     ...colors(changes),
     ...localeSettings(before, changes),
     ...signUpSettings(before, changes),

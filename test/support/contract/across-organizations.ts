@@ -68,6 +68,7 @@ const ACROSS: readonly Exemption[] = [
   { part: 'from sign_in_requests where created_at <=', reason: JOB },
   { part: "from mails where state in ('queued', 'sending') and due_at <=", reason: JOB },
   { part: 'from mails where created_at <=', reason: JOB },
+  { part: '(select reply from mails where state in', reason: WHOLE },
   { part: 'from erasures where finished_at is null and due_at <=', reason: JOB },
   { part: 'from uploads where attached_at is null and created_at <=', reason: JOB },
   { part: 'as "organizationId", id from "oauth_codes" where expires_at <=', reason: JOB },

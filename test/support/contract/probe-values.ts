@@ -35,6 +35,7 @@ const NOUNS: Record<string, string> = {
   deliver: 'deliveries',
   install: 'oauth_installs',
   invitation: 'invitations',
+  mail: 'mails',
   session: 'sessions',
   upload: 'uploads',
   client: 'oauth_apps',

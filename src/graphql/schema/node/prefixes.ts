@@ -20,6 +20,7 @@ export const NODE_PREFIXES = {
   ImportRun: 'imp',
   Install: 'ins',
   Invitation: 'inv',
+  Mail: 'mail',
   OAuthApp: 'app',
   Organization: 'org',
   Post: 'post',

@@ -1,0 +1,29 @@
+import type { MailKind, MailState } from '../../db/generated/tables.ts'
+import { enumType } from '../../graphql/schema/enum.ts'
+
+export const MailKindRef = enumType<MailKind>('MailKind', 'Subject of a mail.', {
+  sign_in_code: 'A code and a link to sign in.',
+  password_reset: 'A link to set a new password of an account.',
+  password_changed: 'Notification of an account whose password was changed.',
+  invitation: 'An invitation to the team.',
+  test: 'A test message of an admin.',
+})
+
+export const MailStateRef = enumType<MailState>('MailState', 'State of a mail.', {
+  queued: 'Waiting for its next try.',
+  sending: 'A worker is sending it.',
+  sent: 'The mail server has accepted it.',
+  stored: 'Stored instead of sent, because the service has no mail server.',
+  failed: 'Refused by the mail server, or failed after the last try.',
+  skipped: 'Not sent, for the reason in `reason`.',
+  canceled: 'Canceled before it was sent.',
+})
+
+export const MailTransportRef = enumType<'smtp' | 'stored'>(
+  'MailTransport',
+  'Way of mails out of the service.',
+  {
+    smtp: 'Mails are sent by a mail server.',
+    stored: 'Mails are stored, because no mail server is set.',
+  },
+)
