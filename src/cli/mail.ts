@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { readConfig, type Config } from '../config.ts'
 import { publicUrlOf } from '../server/lifecycle/public-url.ts'
 import { print } from './print.ts'
+import { run } from './run.ts'
+import { wholeNumber } from './whole-number.ts'
 
-/** Adds the commands of mail. They need no database. */
+/** Adds the commands of mail. `test` needs no database. */
 export function addMail(program: Command, example: (command: string) => string): void {
-  program
-    .command('mail')
-    .description('mail')
+  const mail = program.command('mail').description('mail')
+  mail
     .command('test')
     .description('send a test message with SMTP_URL')
     .requiredOption('--to <email>', 'e-mail address of the recipient')
@@ -16,7 +17,28 @@ export function addMail(program: Command, example: (command: string) => string):
     .action(async ({ to }: { to: string }) => {
       print(program, await sendTestMail(readConfig(), to))
     })
+  mail
+    .command('list')
+    .description('list the last 50 mails of an organization, or of accounts')
+    .option('--org <slug>', ORG)
+    .addHelpText('after', example('mail list --org acme'))
+    .action(async (options: { org?: string }) => {
+      const { listStoredMails } = await import('./stored-mails.ts')
+      await run(program, (tools) => listStoredMails(tools, options))
+    })
+  mail
+    .command('show')
+    .description('show a mail, with its message if it is stored')
+    .argument('<id>', 'number of the mail', (text) => wholeNumber('<id>', text))
+    .option('--org <slug>', ORG)
+    .addHelpText('after', example('mail show 42 --org acme'))
+    .action(async (id: number, options: { org?: string }) => {
+      const { showMail } = await import('./stored-mails.ts')
+      await run(program, (tools) => showMail(tools, { ...options, id }))
+    })
 }
+
+const ORG = 'slug of the organization; without it, mails about passwords of accounts'
 
 /**
  * Sends a test message. Returns what the server replied.

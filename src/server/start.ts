@@ -21,6 +21,7 @@ import { answerClientErrors } from './http/edge/client-errors.ts'
 import { Connections } from './http/edge/connections.ts'
 import { createForwarding } from './http/edge/forwarding.ts'
 import { publicOptions } from './http/edge/http-timeouts.ts'
+import { hasProxies } from '../lib/http/is-public-server.ts'
 import { DEFAULT_LIMITS, type Limits } from '../lib/http/server-limits.ts'
 import { createMetricsAccess } from './http/edge/metrics-access.ts'
 import { rejectExpectation, requireHost } from './http/edge/reject-requests.ts'
@@ -32,13 +33,7 @@ import { close, listen } from './http/listen.ts'
 import { graphqlHandler } from './http/graphql-handler.ts'
 import { createSite } from './lifecycle/public-url.ts'
 import type { Health } from './lifecycle/readiness.ts'
-import {
-  closeRealtime,
-  createServices,
-  hasProxies,
-  openRealtime,
-  type SharedSettings,
-} from './lifecycle/services.ts'
+import { closeRealtime, createServices, openRealtime, type SharedSettings } from './lifecycle/services.ts'
 import type { ProcessMetrics } from './metrics/metrics.ts'
 import { Streams } from './live/sse/streams.ts'
 import { Subscriptions } from './live/subscriptions.ts'

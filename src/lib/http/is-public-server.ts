@@ -5,3 +5,7 @@ import { isLoopbackHost } from './address-rules.ts'
  */
 export const isPublicServer = (publicUrl: string, hasProxies: boolean): boolean =>
   hasProxies || !isLoopbackHost(new URL(publicUrl).hostname)
+
+/** Whether the trusted proxies of a process are configured. */
+export const hasProxies = (trusted: string[] | number): boolean =>
+  trusted !== 0 && [trusted].flat().length > 0

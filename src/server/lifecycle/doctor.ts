@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { describeDistribution } from '../../db/sharding/distribute.ts'
 import { createLogger } from '../../lib/log/logger.ts'
 import { makeDirectory } from '../../lib/files/make-directory.ts'
+import { hasProxies, isPublicServer } from '../../lib/http/is-public-server.ts'
 import { openTransport } from '../../mail/transport.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -35,14 +36,21 @@ export async function diagnose(
     }),
     ...(await checkDatabase(config, lateSeconds)),
     await check('public address', async () => publicUrlOf(config)),
-    await check('mail', () => checkMail(config.mail)),
+    await check('mail', () => checkMail(config)),
   ]
   return { healthy: checks.every(({ ok }) => ok), checks }
 }
 
+const NO_CODES =
+  'no mail is sent, so that people cannot sign in by code or set a forgotten password: set SMTP_URL and MAIL_FROM'
+
 /** Connects to the mail server, upgrades and logs in. @throws MailError with the server's own words */
-async function checkMail(settings: Config['mail']): Promise<string> {
-  if (settings === null) return 'no mail is sent: SMTP_URL is not set'
+async function checkMail(config: Config): Promise<string> {
+  const { mail: settings } = config
+  if (settings === null) {
+    if (isPublicServer(publicUrlOf(config), hasProxies(config.trustedProxies))) return NO_CODES
+    return 'no mail is sent: SMTP_URL is not set. Messages are stored'
+  }
   const transport = openTransport(settings)
   try {
     await transport.verify()

@@ -17,7 +17,7 @@ import { createFeed } from '../../events/feed.ts'
 import { Sequencer } from '../../events/sequencer.ts'
 import type { Realtime, Services, WebhookBodies } from '../../graphql/context.ts'
 import type { Metrics } from '../../graphql/metrics.ts'
-import { isPublicServer } from '../../lib/http/is-public-server.ts'
+import { hasProxies, isPublicServer } from '../../lib/http/is-public-server.ts'
 import type { SendingSettings } from '../../mail/settings.ts'
 import { numberEvents } from '../../modules/events/number-events.ts'
 import { provisionUser } from '../../modules/users/provision-user.ts'
@@ -113,10 +113,6 @@ function mailContext(
     isPublic: () => isPublicServer(site.publicUrl, hasProxies(trustedProxies)),
   }
 }
-
-/** Whether the trusted proxies of a process are configured. */
-export const hasProxies = (trusted: string[] | number): boolean =>
-  trusted !== 0 && [trusted].flat().length > 0
 
 /** Opens the notifications between processes and the feed of the event log, and starts numbering events. */
 export function openRealtime(

@@ -15,6 +15,8 @@ const LAG: Record<keyof Lag, [name: string, help: string]> = {
   dueSeconds: ['oldest_due_delivery_age_seconds', 'How long the longest waiting delivery has been due.'],
   queuesLeased: ['lanes_leased', 'Queues of webhooks that a worker holds.'],
   webhooksDisabled: ['webhooks_disabled', 'Webhooks that are disabled: their deliveries are held.'],
+  mailsDue: ['mails_due', 'Mails that are due, counted up to 10000.'],
+  mailSeconds: ['oldest_due_mail_age_seconds', 'How long the longest waiting mail has been due.'],
 }
 /** Registers the gauges of the lag. Returns a function that sets them. Null removes their values. */
 export function createLagGauges(registry: Registry): (lag: Lag | null) => void {

@@ -13,6 +13,9 @@ export type Lag = {
   dueSeconds: number
   queuesLeased: number
   webhooksDisabled: number
+  /** Number of due mails, counted up to 10,000, and how long the oldest has been due. */
+  mailsDue: number
+  mailSeconds: number
 }
 
 /** Maximum count of deliveries, and of events of which the oldest is found. */
@@ -25,14 +28,17 @@ export async function readLag(db: Db): Promise<Lag> {
   const { rows } = await sql<Lag>`
     with waiting as (select min(created_at) as since from (select created_at from event_box limit ${MAX}) box),
     due as (${pending(sql`<= now()`)}),
-    pending as (${pending(sql`is not null`)})
+    pending as (${pending(sql`is not null`)}),
+    mail as (select due_at from mails where state in ('queued', 'sending') and due_at <= now() limit ${MAX})
     select (select since from waiting) is not null as "eventsWaiting",
       ${secondsSince(sql`(select since from waiting)`)} as "eventSeconds",
       (select count(*) from due)::int as "deliveriesDue",
       (select count(*) from pending)::int as "deliveriesPending",
       ${secondsSince(sql`(select min(due_at) from due)`)} as "dueSeconds",
       (select count(*) from webhook_lanes where leased_until >= now())::int as "queuesLeased",
-      (select count(*) from webhooks where disabled_at is not null)::int as "webhooksDisabled"`.execute(db)
+      (select count(*) from webhooks where disabled_at is not null)::int as "webhooksDisabled",
+      (select count(*) from mail)::int as "mailsDue",
+      ${secondsSince(sql`(select min(due_at) from mail)`)} as "mailSeconds"`.execute(db)
   const [lag] = rows
   if (!lag) throw new Error('PostgreSQL returned no row')
   return lag
