@@ -11,6 +11,7 @@ import { eventsRoutes } from './pages/events/routes.ts'
 import { exportRoutes } from './pages/exports/routes.ts'
 import { importRoutes } from './pages/imports/routes.ts'
 import { keysRoutes } from './pages/keys/routes.ts'
+import { mailRoutes } from './pages/mail/routes.ts'
 import { postsRoutes } from './pages/posts/routes.ts'
 import { roadmapRoutes } from './pages/roadmaps/routes.ts'
 import { boardsRoutes } from './pages/boards/routes.ts'
@@ -42,6 +43,7 @@ export const router = createRouter({
       ...webhooksRoutes,
       ...eventsRoutes,
       ...auditRoutes,
+      ...mailRoutes,
       ...moderationRoutes,
       ...boardsRoutes,
       ...statusesRoutes,

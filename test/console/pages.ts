@@ -146,6 +146,16 @@ export const CONSOLE_PAGES: PageEntry[] = [
     shows: text('Created webhook'),
   },
   {
+    route: '/$organization/developers/mail',
+    address: inConsole('/developers/mail'),
+    shows: text('No mail is sent'),
+  },
+  {
+    route: '/$organization/settings/mail',
+    address: inConsole('/settings/mail'),
+    shows: text('Text below mails'),
+  },
+  {
     route: '/$organization/developers/webhooks',
     address: inConsole('/developers/webhooks'),
     shows: ({ webhook }) => webhook.name,

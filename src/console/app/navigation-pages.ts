@@ -4,6 +4,7 @@ import {
   InboxIcon,
   KeyIcon,
   LogIcon,
+  MailIcon,
   MegaphoneIcon,
   PeopleIcon,
   ProjectRoadmapIcon,
@@ -45,6 +46,7 @@ export const DEVELOPERS: readonly Page[] = [
   { to: '/$organization/developers/apps', icon: AppsIcon, text: 'apps', forAdmins: true },
   { to: '/$organization/developers/webhooks', icon: WebhookIcon, text: 'webhooks', forAdmins: true },
   { to: '/$organization/developers/events', icon: PulseIcon, text: 'eventLog' },
+  { to: '/$organization/developers/mail', icon: MailIcon, text: 'mail', forAdmins: true },
   { to: '/$organization/developers/audit', icon: LogIcon, text: 'audit', forAdmins: true },
 ]
 

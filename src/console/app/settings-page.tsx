@@ -16,6 +16,7 @@ const PAGES = [
   { to: '/$organization/statuses', text: 'statuses' },
   { to: '/$organization/tags', text: 'tags' },
   { to: '/$organization/team', text: 'team' },
+  { to: '/$organization/settings/mail', text: 'mail', forAdmins: true },
   { to: '/$organization/imports', text: 'imports', forAdmins: true },
   { to: '/$organization/exports', text: 'exports', forAdmins: true },
   { to: '/$organization/settings/account', text: 'account' },

@@ -22,6 +22,10 @@ const ORGANIZATION_SETTINGS = graphql(`
     defaultLocale
     ssoKeyRotatedAt
     ssoForTeam
+    mailSenderName
+    mailSenderAddress
+    mailReplyTo
+    mailFooter
     updatedAt
   }
 `)

@@ -1,0 +1,125 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ResultOf } from '../../graphql.ts'
+import { ForAdmins } from '../../app/for-admins.tsx'
+import { PageHead } from '../../app/page-head.tsx'
+import { useAction } from '../../live/use-action.ts'
+import { usePages } from '../../live/use-pages.ts'
+import { useRereads } from '../../live/use-rereads.ts'
+import texts from '../../messages/en/mail.json'
+import { messagesOf } from '../../messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import bar from '../events/event-log.module.css'
+import { MAILS, SEND_TEST_MAIL } from './mail-documents.ts'
+import { MailRow } from './mail-row.tsx'
+import { MailServer } from './mail-server.tsx'
+import { KINDS, STATES, toMailSearch, type MailSearch } from './mail-search.ts'
+import styles from './mails.module.css'
+
+const t = messagesOf(texts)
+const select = ({ mails }: ResultOf<typeof MAILS>) => mails
+const never = () => false
+/** Milliseconds between two reads. Mails cause no events. */
+const INTERVAL_MS = 5_000
+
+/** Mails of the organization with their state and reason, and the messages that are stored. */
+export function Mails() {
+  return (
+    <ForAdmins title={t('title')}>
+      <List />
+    </ForAdmins>
+  )
+}
+
+function List() {
+  const search = useSearch({ from: '/$organization/developers/mail' })
+  const navigate = useNavigate({ from: '/$organization/developers/mail' })
+  const { state, kind } = search
+  const variables = useMemo(
+    () => ({ filter: { ...(state && { states: [state] }), ...(kind && { kinds: [kind] }) } }),
+    [state, kind],
+  )
+  const { nodes, error, refresh, ...more } = usePages(MAILS, variables, select)
+  useRereads({ read: refresh, changesWith: never, everyMs: INTERVAL_MS })
+  const isFiltered = state !== undefined || kind !== undefined
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <TestButton onSent={refresh} />
+      </PageHead>
+      <p className={styles.intro}>{t('intro')}</p>
+      <MailServer />
+      <div className={bar.bar}>
+        <Filters search={search} onChange={(changed) => void navigate({ search: changed })} />
+      </div>
+      <ListState isRead={nodes !== undefined} isFailed={error !== undefined} rows={8} />
+      {nodes?.length === 0 && (
+        <Empty title={t('emptyTitle')} text={t(isFiltered ? 'emptyFiltered' : 'empty')} />
+      )}
+      {nodes && nodes.length > 0 && (
+        <ol className={styles.mails} aria-label={t('list')}>
+          {nodes.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ol>
+      )}
+      <LoadMore {...more} />
+    </>
+  )
+}
+
+function TestButton({ onSent }: { onSent: () => void }) {
+  const { run, problem, isRunning } = useAction(SEND_TEST_MAIL)
+  const send = async () => {
+    const sent = await run({})
+    if (!sent?.mail) return
+    onSent()
+    toast({ text: t('tested', { email: sent.mail.email ?? '' }) })
+  }
+  return (
+    <>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <Button disabled={isRunning} onClick={() => void send()}>
+        {t('test')}
+      </Button>
+    </>
+  )
+}
+
+type FiltersProps = { search: MailSearch; onChange: (search: MailSearch) => void }
+
+function Filters({ search, onChange }: FiltersProps) {
+  const change = (changed: Record<string, string>) => onChange(toMailSearch({ ...search, ...changed }))
+  return (
+    <search className={bar.filters} aria-label={t('filters')}>
+      <Select
+        name={t('state')}
+        value={search.state ?? ''}
+        options={[
+          { value: '', label: t('anyState') },
+          ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+        ]}
+        onChange={(state) => change({ state })}
+      />
+      <Select
+        name={t('kind')}
+        value={search.kind ?? ''}
+        options={[
+          { value: '', label: t('anyKind') },
+          ...KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      {(search.state ?? search.kind) && (
+        <Button look="quiet" onClick={() => onChange({})}>
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  )
+}

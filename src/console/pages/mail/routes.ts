@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { organization } from '../../app/organization-route.ts'
+import { toMailSearch } from './mail-search.ts'
+
+/** Mails of the organization. The address contains their filter. */
+const mails = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/mail',
+  validateSearch: toMailSearch,
+  component: lazyRouteComponent(() => import('./mails.tsx'), 'Mails'),
+})
+
+/** Sender of mails. */
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/mail',
+  component: lazyRouteComponent(() => import('./sender.tsx'), 'MailSender'),
+})
+
+/** Addresses of the folder. */
+export const mailRoutes = [mails, settings] as const

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from 'vitest'
+import { enterConsole, useBrowser } from '../support/browser.ts'
+import { givePassword } from '../support/clients/sessions.ts'
+import { mailsOf, queue, sendMails } from '../support/fixtures/mails.ts'
+import { useApp, useTenant } from '../support/use.ts'
+
+const app = useApp()
+const tenant = useTenant(app)
+const browser = useBrowser()
+const address = (path: string) => `${app.url}/console/${tenant.organization.slug}/${path}`
+const LINK = 'http://127.0.0.1/sign-in/tok'
+
+beforeAll(() => givePassword(app, [tenant.admin]))
+
+test('an admin finds a stored code, sends a test, cancels it, and sets the sender', async () => {
+  const { id } = tenant.organization
+  await app.database.pool.query(`update organizations set sign_up = 'open' where id = $1`, [id])
+  const worker = sendMails(app, null)
+  await queue(app, id, { kind: 'sign_in_code', values: { code: '483920', link: LINK } })
+  await queue(app, id, { kind: 'invitation', email: 'late@people.example', values: {} })
+  const states = async () => (await mailsOf(app, id)).map(({ state }) => state)
+  await expect.poll(states).toEqual(['stored', 'skipped'])
+  await worker.stop()
+
+  const { page, faults } = await browser.open()
+  await enterConsole(page, address('developers/mail'), tenant.admin)
+  await page.getByText('No mail is sent: messages are stored here').waitFor()
+  const list = page.getByRole('list', { name: 'Mails' })
+  await list.getByText('The invitation is not open any more').waitFor()
+  await page.getByLabel('State', { exact: true }).selectOption('STORED')
+  await list.getByRole('button', { name: 'Sign-in code' }).click()
+  await page.getByRole('region', { name: 'Message' }).getByText('483 920').waitFor()
+  expect(await page.getByRole('link', { name: LINK }).getAttribute('href')).toBe(LINK)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await list.getByRole('button', { name: /Waiting.*Test/ }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await list.getByText('An admin canceled it').first().waitFor()
+
+  await page.goto(address('settings/mail'))
+  await page.getByLabel('Name of the sender').fill('Acme feedback')
+  await page.getByLabel('Text below mails').fill('1 Main Street')
+  await page.getByLabel('Address for answers').fill('help@acme.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Sender: saved.').waitFor()
+  const { rows } = await app.database.pool.query(
+    'select mail_sender_name, mail_sender_address, mail_reply_to, mail_footer from organizations where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      mail_sender_name: 'Acme feedback',
+      mail_sender_address: null,
+      mail_reply_to: 'help@acme.example',
+      mail_footer: '1 Main Street',
+    },
+  ])
+  await page.getByLabel('Address of the sender').fill('ceo@other.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Cannot be used, because no mail is sent').waitFor()
+  expect(faults).toEqual([])
+})
