@@ -44,7 +44,7 @@ export function htmlMessage(subject: string, blocks: readonly Block[], frame: Fr
             class="note"
             style="max-width: 520px; margin: 16px auto 0; padding: 0 24px; color: #4b5563; font-size: 13px; line-height: 1.5; overflow-wrap: anywhere"
           >
-            ${lines.map((line, at) => html`${at > 0 ? html`<br />` : ''}${line}`)}
+            ${lines.map((line, at) => html`${at > 0 ? html`<br />` : ''}<bdi>${line}</bdi>`)}
           </p>
         </body>
       </html> `,

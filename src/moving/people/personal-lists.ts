@@ -95,6 +95,17 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
     ),
   },
   {
+    name: 'mails',
+    title: 'Mails of the last 30 days',
+    text: rowsOf(
+      `o.kind as "kind", o.state as "state", o.subject as "subject", ${time('o.created_at')} as "createdAt",
+       ${time('o.sent_at')} as "sentAt"`,
+      'mails o',
+      'o.id',
+      `(o.user_id = $2 or o.email = (select email from users where organization_id = $1 and id = $2))`,
+    ),
+  },
+  {
     name: 'actions',
     title: 'Actions of the audit trail, with sign-ins',
     text: rowsOf(

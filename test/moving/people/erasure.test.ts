@@ -9,6 +9,7 @@ import { startReceiver, type Receiver } from '../../support/clients/receiver.ts'
 import { deliver } from '../../support/delivery.ts'
 import { upload } from '../../support/fixtures/csv.ts'
 import { EMAILS, erasing, NAMES } from '../../support/fixtures/erasing.ts'
+import { mailsOf, queue } from '../../support/fixtures/mails.ts'
 import { createTenant } from '../../support/fixtures/scenario.ts'
 import { createWebhook } from '../../support/fixtures/webhooks.ts'
 import { useApp, useTenant } from '../../support/use.ts'
@@ -68,10 +69,16 @@ test('after an erasure no column contains an address or a name of the person, an
     'mutation ($email: EmailAddress!) { inviteTeamMember(input: { email: $email, role: MEMBER }) { token } }',
     { email: EMAILS[1] },
   )
+  for (const email of EMAILS) await queue(app, tenant.organization.id, { email })
+  await query(`update mails set subject = email, reply = '250 2.1.5 ' || email`)
+  const mail = await queue(app, tenant.organization.id, { email: 'other@quetzal2.example', userId: id })
   await expect
     .poll(() => columnsWith(EMAILS, tenant))
     .toEqual(
       expect.arrayContaining([
+        'mails.email',
+        'mails.reply',
+        'mails.subject',
         'audit_entries.details',
         'deliveries.body',
         'delivery_attempts.response',
@@ -82,12 +89,23 @@ test('after an erasure no column contains an address or a name of the person, an
         'users.email',
       ]),
     )
+  // A worker has claimed one, whose result comes after the erasure.
+  await query(`update mails set state = 'sending', owner = 'a worker' where id = $1`, [mail])
   const before = await columnsWith([...EMAILS, ...NAMES], other)
   const { deleteCustomer } = await erase(tenant, id)
   expect(deleteCustomer.erasure).toMatchObject({ accountDeleted: false, identifiers: 2, mentions: [] })
   expect(deleteCustomer.erasure.events).toBeGreaterThan(1)
   expect(deleteCustomer.erasure.importEntries).toBeGreaterThan(0)
   await untilErased()
+  const mails = await mailsOf(app, tenant.organization.id)
+  expect(mails.filter(({ kind }) => kind === 'test')).toMatchObject(
+    Array.from({ length: 3 }, () => ({
+      state: 'canceled',
+      email: null,
+      owner: null,
+      contentCiphertext: null,
+    })),
+  )
   // The name of a key is a text of its creator.
   expect(await columnsWith([...EMAILS, ...NAMES, 'quetzalia'], tenant)).toEqual(['api_keys.name'])
   expect(await columnsWith([...EMAILS, ...NAMES], other)).toEqual(before)

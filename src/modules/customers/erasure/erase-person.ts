@@ -9,6 +9,7 @@ import { recordErasedPerson } from './record-erased-person.ts'
 import type { ErasureHashes } from './erasure-hashes.ts'
 import { forgetFiles, type ForgottenFiles } from './forget-files.ts'
 import { forgetReferences } from './forget-references.ts'
+import { forgetMails } from './forget-mails.ts'
 import { findMentions, type Mention } from './find-mentions.ts'
 import { removeAccount } from './remove-account.ts'
 import { startSweep } from './start-sweep.ts'
@@ -49,6 +50,7 @@ export async function erasePerson(
 ): Promise<Erasure> {
   const { id: userId, accountId } = person
   const rows = await deleteRows(tx, organizationId, { userId, emails: words.emails })
+  await forgetMails(tx, organizationId, { userId, emails: words.emails })
   const accountDeleted = await removeAccount(tx, accountId)
   const events = await forgetCustomer(tx, organizationId, userId)
   let importEntries = 0
