@@ -29,6 +29,7 @@ const PARTS = [
   'voting',
   'post',
   'forms',
+  'sheet',
   'prose',
   'plain',
   'widget',

@@ -36,6 +36,9 @@ function take(): Draft | null {
   }
 }
 
+/** Removes the stored texts of a form that was accepted. */
+export const forgetDraft = (): void => void take()
+
 /** Fills the form without a text from which a draft was sent: its person had to sign in first. */
 function restore({ path, texts }: Draft): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.fields')) {

@@ -1,4 +1,5 @@
 import './draft.ts'
 import './picture.ts'
+import './sheet.ts'
 import './similar.ts'
 import './vote.ts'

@@ -1,7 +1,10 @@
+import { openSheet } from './sheet.ts'
+import { submitAsPage } from './submit-as-page.ts'
+
 /** Time after which a vote makes way for the next one, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** A vote button that sends its form without a load of the page. Without a session it leads to the sign-in page. */
+/** A vote button that sends its form without a load of the page. Without a session it asks for an address. */
 class VoteElement extends HTMLElement {
   #isSending = false
 
@@ -22,7 +25,8 @@ class VoteElement extends HTMLElement {
       fetch(form.action, { method: 'POST', body, headers: accept, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const response = await runExclusive(send).catch(() => null)
     this.#isSending = false
-    // The form itself leads to the sign-in page, and shows errors as a page.
+    if (response?.status === 401) return openSheet(form, button)
+    // The form itself shows errors as a page.
     if (!response?.ok) return submitAsPage(form, button)
     const { votesCount, hasVoted } = (await response.json()) as { votesCount: number; hasVoted: boolean }
     button.value = hasVoted ? 'none' : 'up'
@@ -45,13 +49,6 @@ function sendInTurn(send: () => Promise<Response>): Promise<Response> {
   const sent = last.then(send)
   last = sent.catch(() => null)
   return sent
-}
-
-/** Sends a form as a browser without scripts does. `submit` raises no event. */
-function submitAsPage(form: HTMLFormElement, { name, value }: HTMLButtonElement): void {
-  const field = Object.assign(document.createElement('input'), { type: 'hidden', name, value })
-  form.append(field)
-  form.submit()
 }
 
 customElements.define('echolog-vote', VoteElement)

@@ -85,7 +85,12 @@ function form(visit: PortalVisit, { boards, organization }: FormData): Html {
   // Signed-out people share the page without a secret. The one that asks for their address has it.
   const isAnonymous = !viewer && organization?.anonymousPosts === true
   const value = (name: string) => draft?.fields[name] ?? parameter(visit, name) ?? ''
-  return html`<form class="fields" method="post" action="${linkTo(visit, ['new'])}">
+  return html`<form
+    class="fields"
+    method="post"
+    action="${linkTo(visit, ['new'])}"
+    ${viewer || isAnonymous ? '' : 'data-sheet'}
+  >
     ${viewer || isAnonymous ? formTokenField(visit) : ''}
     <label for="title">${text('new.title')}</label>
     ${blankOf(visit, 'title', text('new.title'))}

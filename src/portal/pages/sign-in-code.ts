@@ -88,7 +88,8 @@ export function codePage(visit: Spoken, state: SignInToPortal & { email: string;
         ${other('/session/code', 'code.again')} ${other('/sign-in', 'code.other')}
         ${other('/session/code/check', 'code.opened')}
       </p>
-    </form>`
+    </form>
+    ${backLink(visit, state.portal)}`
   return page({ ...pageOf(visit, state.portal), title: text('sign-in'), body })
 }
 

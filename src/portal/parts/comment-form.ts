@@ -11,7 +11,12 @@ const MAX_BODY_SIGNED_OUT = 5_000
 export function commentForm(visit: PortalVisit, slug: string): Html {
   const { text } = visit.words
   const isReply = Boolean(visit.draft?.fields.parent)
-  return html`<form class="fields" method="post" action="${linkTo(visit, ['p', slug, 'comments'])}">
+  return html`<form
+    class="fields"
+    method="post"
+    action="${linkTo(visit, ['p', slug, 'comments'])}"
+    ${visit.viewer ? '' : 'data-sheet'}
+  >
     ${visit.viewer ? formTokenField(visit) : ''}
     <label for="body">${text('comment.yours')}</label>
     ${isReply ? '' : blankOf(visit, 'body', text('comment.yours'))}
