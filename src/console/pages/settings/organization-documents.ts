@@ -22,6 +22,8 @@ const ORGANIZATION_SETTINGS = graphql(`
     defaultLocale
     ssoKeyRotatedAt
     ssoForTeam
+    signUp
+    signUpDomains
     mailSenderName
     mailSenderAddress
     mailReplyTo

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Anonymous } from './anonymous.tsx'
 import { Colors } from './colors.tsx'
 import { General } from './general.tsx'
+import { Joining } from './joining.tsx'
 import { Languages } from './languages.tsx'
 import { ORGANIZATION, type Organization } from './organization-documents.ts'
 import { Portal } from './portal.tsx'
@@ -40,6 +41,7 @@ function Sections({ organization, isAdmin }: { organization: Organization; isAdm
       <General {...part} />
       <Colors {...part} />
       <Portal {...part} />
+      <Joining {...part} />
       <Anonymous {...part} />
       <SubmitForm {...part} />
       <Languages {...part} />
