@@ -21,6 +21,7 @@ import { comment, subscription, vote } from './participation/post-writes.ts'
 import { updateProfile } from './participation/update-profile.ts'
 import { serveWrite, type Write } from './participation/serve-write.ts'
 import { submit } from './participation/submit.ts'
+import { takeOver } from './participation/take-over.ts'
 import { WIDGET_HEADERS } from './response/portal-headers.ts'
 import type { PortalTools } from './visit/portal-tools.ts'
 import type { PortalHandler } from './visit/portal-visit.ts'
@@ -67,6 +68,7 @@ const WRITES: [path: string, write: Write][] = [
   ['/p/:slug/edit', editPost],
   ['/p/:slug/comments/:id', editComment],
   ['/u/:id/profile', updateProfile],
+  ['/u/:id/browser', takeOver],
   ['/u/:id/export', exportOwnData],
 ]
 

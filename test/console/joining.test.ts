@@ -8,12 +8,12 @@ const app = useApp()
 const tenant = useTenant(app)
 const browser = useBrowser()
 
-test('an admin opens the organization to people of a domain, and sees a domain that is none', async () => {
+test('an admin opens the organization to people of a domain, and sees an invalid domain', async () => {
   await givePassword(app, [tenant.admin])
   const { page, faults } = await browser.open({ viewport: { width: 390, height: 844 } })
   await enterConsole(page, `${app.url}/console/${tenant.organization.slug}/settings`, tenant.admin)
   const part = page.getByRole('form', { name: 'Joining' })
-  expect(await part.getByLabel('Nobody new').isChecked()).toBe(true)
+  expect(await part.getByLabel('Known people').isChecked()).toBe(true)
   await part.getByLabel('People of some domains').check()
   await part.getByLabel('Domains', { exact: true }).fill('example.com, no domain')
   await part.getByRole('button', { name: 'Save' }).click()

@@ -2,6 +2,7 @@ import type { ResultOf } from 'gql.tada'
 import { graphql } from '../../lib/graphql-client/graphql.ts'
 import { html, type Html } from '../html.ts'
 import { portalPage } from '../parts/layout.ts'
+import { browserVotes } from './browser-votes.ts'
 import { ownList, ownPart, ownTabs } from './own-activity.ts'
 import { ownData } from './own-data.ts'
 import { pageOf, pager } from '../parts/pager.ts'
@@ -68,7 +69,7 @@ export const personPage: PortalHandler = async (visit) => {
           </div>
         </div>
       </header>
-      ${isOwn && visit.viewer ? html`${profileForm(visit, visit.viewer)}${ownTabs(visit, user.databaseId)}` : ''}
+      ${isOwn && visit.viewer ? html`${await browserVotes(visit, user.databaseId)}${profileForm(visit, visit.viewer)}${ownTabs(visit, user.databaseId)}` : ''}
       <section>${part ? await ownList(visit, user.databaseId, part) : postsOf(visit, user)}</section>
       ${isOwn ? await ownData(visit, user.databaseId) : ''}
     </div>`,

@@ -61,6 +61,10 @@ export type PortalTools = {
     visitors: {
       find: (organizationId: number, token: string) => Promise<VisitorPerson | null>
       create: (organizationId: number, token: string) => Promise<VisitorPerson>
+      /** Returns the number of votes and posts of a person. */
+      contributions: (organizationId: number, userId: number) => Promise<number>
+      /** Gives the contributions of a visitor to a person, and deletes the visitor. */
+      claim: (organizationId: number, people: { fromId: number; intoId: number }) => Promise<void>
       /** Counts a write without a session. @throws AppError RATE_LIMITED */
       count: (write: keyof AnonymousWrites, by: { organizationId: number; address: string }) => Promise<void>
     }

@@ -9,6 +9,8 @@ import { toNodeId } from '../../graphql/schema/node/prefixes.ts'
 import { AppError } from '../../lib/errors.ts'
 import { readPreviewToken } from '../../modules/changelogs/preview-token.ts'
 import { findPortal, firstPortals } from '../../modules/organizations/find-portal.ts'
+import { claimVisitor } from '../../modules/users/claiming/claim-visitor.ts'
+import { countContributions } from '../../modules/users/claiming/count-contributions.ts'
 import { createVisitor } from '../../modules/users/create-visitor.ts'
 import { findVisitor } from '../../modules/users/find-visitor.ts'
 import { createFindBySlug } from '../../portal/find-by-slug.ts'
@@ -64,6 +66,8 @@ function publicPagesOf(
     visitors: {
       find: (organizationId, token) => findVisitor(db, organizationId, token),
       create: (organizationId, token) => createVisitor(db, organizationId, token),
+      contributions: (organizationId, userId) => countContributions(db, organizationId, userId),
+      claim: (organizationId, people) => claimVisitor(services, organizationId, people),
       count: (write, by) => visitorThrottle.count(write, by),
     },
   }
