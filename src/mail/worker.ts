@@ -35,6 +35,8 @@ export type MailWorker = {
 /** Maximum number of mails that a worker holds. */
 const MAX_HELD = 100
 const POLL_MS = 1_000
+/** Time in which results are gathered for one statement, in milliseconds. */
+const GATHER_MS = 20
 const STORE_AGAIN_MS = 1_000
 const MAX_STORES = 600
 /** Age of a lease after which its mail is not begun any more. */
@@ -78,9 +80,11 @@ class Worker implements MailWorker {
     }
     const store = { db, keyring: keys.encryption, owner: this.#owner }
     this.#results = fairBatches({
-      ...{ most: 1, mostOfKey: 1, size: MAX_HELD, isSplit: async () => false },
+      ...{ most: 1, mostOfKey: 1, size: MAX_HELD, isSplit: async (error) => !isConnectionError(error) },
       work: async (results) => {
         await storeResults(store, results)
+        // The results of this time share the next statement.
+        await sleep(GATHER_MS)
         return results.map(() => undefined)
       },
     })
@@ -119,8 +123,7 @@ class Worker implements MailWorker {
   }
 
   #start(mail: ClaimedMail, sender: Sender | undefined, claimedAt: number): void {
-    const work = this.#slots
-      .run(mail.organizationId, () => this.#work(mail, sender, claimedAt))
+    const work = this.#work(mail, sender, claimedAt)
       .catch((error: unknown) => {
         const { organizationId, id } = mail
         this.#options.log.error({ err: error, organizationId, mailId: id }, 'a mail could not be worked on')
@@ -133,12 +136,13 @@ class Worker implements MailWorker {
   }
 
   async #work(mail: ClaimedMail, sender: Sender | undefined, claimedAt: number): Promise<void> {
-    const isLate = performance.now() - claimedAt > BEGIN_WITHIN_MS
-    const isPaused = performance.now() < this.#pausedUntil
-    const result: MailResult =
-      isLate || isPaused || this.#isStopping || !sender
-        ? { mail, state: 'queued', reason: null, waitMs: 0, isFree: true }
-        : await this.#send(mail, sender)
+    const result = await this.#slots.run(mail.organizationId, async (): Promise<MailResult> => {
+      if (!sender) return { mail, state: 'failed', reason: 'Its organization does not exist' }
+      const isLate = performance.now() - claimedAt > BEGIN_WITHIN_MS
+      return isLate || this.#isStopping || performance.now() < this.#pausedUntil
+        ? { mail, state: 'queued', isFree: true }
+        : this.#send(mail, sender)
+    })
     this.#heed(result)
     await retry(() => this.#results.run(mail.organizationId, result), {
       delayMs: STORE_AGAIN_MS,
