@@ -17,6 +17,8 @@ const PAGES = [
   { to: '/$organization/tags', text: 'tags' },
   { to: '/$organization/team', text: 'team' },
   { to: '/$organization/settings/mail', text: 'mail', forAdmins: true },
+  { to: '/$organization/settings/sso', text: 'sso', forAdmins: true },
+  { to: '/$organization/settings/widget', text: 'widget' },
   { to: '/$organization/imports', text: 'imports', forAdmins: true },
   { to: '/$organization/exports', text: 'exports', forAdmins: true },
   { to: '/$organization/settings/account', text: 'account' },

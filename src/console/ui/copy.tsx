@@ -16,17 +16,22 @@ type CopyProps = {
   withValue?: boolean
   /** Text of the button, a part of the name. */
   text?: string
+  onCopied?: (() => void) | undefined
 }
 
 /** Button that copies a value. */
-export function Copy({ value, name, withValue = false, text }: CopyProps) {
+export function Copy({ value, name, withValue = false, text, onCopied }: CopyProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  const copy = async () => setCopied(await copyText(value))
+  const copy = async () => {
+    const isDone = await copyText(value)
+    setCopied(isDone)
+    if (isDone) onCopied?.()
+  }
   const label = t('copy', { name })
   return (
     <Button

@@ -5,11 +5,14 @@ export type Locale = Organization['defaultLocale']
 
 const NAMES = new Intl.DisplayNames(LOCALE, { type: 'language' })
 
-/** Returns the name of a locale, such as "Brazilian Portuguese". */
-export const nameOf = (locale: Locale): string => {
+/** Returns the code of a locale for addresses, such as `pt-BR`. */
+export const codeOf = (locale: Locale): string => {
   const [language = '', region] = locale.split('_')
-  return NAMES.of([language.toLowerCase(), ...(region ? [region] : [])].join('-')) ?? locale
+  return [language.toLowerCase(), ...(region ? [region] : [])].join('-')
 }
+
+/** Returns the name of a locale, such as "Brazilian Portuguese". */
+export const nameOf = (locale: Locale): string => NAMES.of(codeOf(locale)) ?? locale
 
 /** Every locale that the portal may have, by name. A missing one fails the type check. */
 const ORDER: Record<Locale, true> = {

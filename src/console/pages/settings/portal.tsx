@@ -4,13 +4,9 @@ import { TextField } from '../../ui/field.tsx'
 import { textIn } from '../../ui/inline-form.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { orNull, PartForm, type PartProps } from './part.tsx'
+import { VISIBILITIES } from './visibilities.ts'
 
 const t = messagesOf(texts)
-const VISIBILITIES = (['PUBLIC', 'MEMBERS'] as const).map((value) => ({
-  value,
-  label: t(`visibility.${value}`),
-  hint: t(`visibility.${value}.hint`),
-}))
 
 /** Address of the portal, and who may read it. */
 export function Portal(props: PartProps) {

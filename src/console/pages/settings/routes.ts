@@ -16,5 +16,19 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./account.tsx'), 'Account'),
 })
 
+/** Single sign-on from the organization's own product. */
+const sso = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/sso',
+  component: lazyRouteComponent(() => import('./sso/sso.tsx'), 'Sso'),
+})
+
+/** The changelog for pages of other sites. */
+const widget = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/widget',
+  component: lazyRouteComponent(() => import('./widget/widget-settings.tsx'), 'WidgetSettings'),
+})
+
 /** Addresses of the folder. */
-export const settingsRoutes = [settings, account] as const
+export const settingsRoutes = [settings, sso, widget, account] as const

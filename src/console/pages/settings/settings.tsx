@@ -12,8 +12,6 @@ import { Joining } from './joining.tsx'
 import { Languages } from './languages.tsx'
 import { ORGANIZATION, type Organization } from './organization-documents.ts'
 import { Portal } from './portal.tsx'
-import { SsoKey } from './sso-key.tsx'
-import { SsoTeam } from './sso-team.tsx'
 import { SubmitForm } from './submit-form.tsx'
 
 const t = messagesOf(texts)
@@ -45,8 +43,6 @@ function Sections({ organization, isAdmin }: { organization: Organization; isAdm
       <Anonymous {...part} />
       <SubmitForm {...part} />
       <Languages {...part} />
-      <SsoTeam {...part} />
-      {isAdmin && <SsoKey organization={organization} onRotated={setSince} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import texts from '../../messages/en/organization.json'
-import { messagesOf } from '../../messages.ts'
-import { Checkbox } from '../../ui/field.tsx'
-import { PartForm, type PartProps } from './part.tsx'
+import texts from '../../../messages/en/organization.json'
+import { messagesOf } from '../../../messages.ts'
+import { Checkbox } from '../../../ui/field.tsx'
+import { PartForm, type PartProps } from '../part.tsx'
 
 const t = messagesOf(texts)
 

@@ -1,0 +1,11 @@
+import texts from '../../messages/en/organization.json'
+import { messagesOf } from '../../messages.ts'
+
+const t = messagesOf(texts)
+
+/** Who may read the portal, with the words of each. */
+export const VISIBILITIES = (['PUBLIC', 'MEMBERS'] as const).map((value) => ({
+  value,
+  label: t(`visibility.${value}`),
+  hint: t(`visibility.${value}.hint`),
+}))
