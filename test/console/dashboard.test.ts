@@ -15,6 +15,7 @@ beforeAll(async () => {
   await givePassword(app, [tenant.admin])
   first = await browser.open({ viewport: { width: 1360, height: 1000 }, timezoneId: middayZone() })
   await enterConsole(first.page, `${app.url}/console/${tenant.organization.slug}`, tenant.admin)
+  await first.page.getByRole('button', { name: 'Hide these steps' }).click()
   const page = await first.page.context().newPage()
   second = { page, faults: watchFaults(page) }
   await page.goto(first.page.url())

@@ -21,7 +21,7 @@ const DIALOGS: Entry[] = [
   ['/tags', [/^Delete /]],
   ['/team', [/^Withdraw /, /^Remove /]],
   ['/imports/:doneImport', ['Delete', 'Undo import']],
-  ['/settings', ['Make a new key']],
+  ['/settings/sso', ['Make a new key']],
   ['/developers/keys', ['Create API key', /^Revoke /]],
   ['/developers/webhooks/:webhook', ['Redeliver…']],
 ]

@@ -10,7 +10,7 @@ const EDITOR = 410_000
 export const MAX_SCRIPT = 260_000
 
 /** Paths of pages that only admins read. */
-export const FOR_ADMINS = /\/(developers\/(keys|apps|webhooks|audit)|imports|exports)(\/|$)/
+export const FOR_ADMINS = /\/(developers\/(keys|apps|webhooks|audit)|settings\/sso|imports|exports)(\/|$)/
 
 /** Returns the addresses of the navigation. */
 export const linksOf = (page: Page): Promise<string[]> =>
@@ -108,7 +108,17 @@ export const CONSOLE_PAGES: PageEntry[] = [
     address: inConsole('/exports'),
     shows: text('without personal data'),
   },
-  { route: '/$organization/settings', address: inConsole('/settings'), shows: text('Single sign-on') },
+  { route: '/$organization/settings', address: inConsole('/settings'), shows: text('Without signing in') },
+  {
+    route: '/$organization/settings/sso',
+    address: inConsole('/settings/sso'),
+    shows: text('Make a new key'),
+  },
+  {
+    route: '/$organization/settings/widget',
+    address: inConsole('/settings/widget'),
+    shows: text('data-organization'),
+  },
   {
     route: '/$organization/settings/account',
     address: inConsole('/settings/account'),

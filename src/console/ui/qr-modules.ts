@@ -1,4 +1,4 @@
-/** Data and error correction codewords of a block, and number of blocks, of versions 1 to 6 at level M (ISO/IEC 18004). */
+/** Codewords of a block, for data and error correction, and blocks of versions 1 to 6 at level M (ISO/IEC 18004). */
 const VERSIONS = [
   { data: 16, errors: 10, blocks: 1 },
   { data: 28, errors: 16, blocks: 1 },

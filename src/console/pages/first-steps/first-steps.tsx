@@ -17,11 +17,16 @@ const t = messagesOf(texts)
 const NO_VARIABLES = {}
 const changesSteps = (type: string) => /^(BUCKET|MEMBER|CUSTOMER|POST)_/.test(type)
 /** No event reports that a setting changed, that a person was invited, or that an import began. */
-const EVERY_MS = 10_000
+const INTERVAL_MS = 10_000
 
-/** What a new organization needs, with a tick for what its data has. It ends when all is done, or by its button. */
+/** Steps of a new organization, ticked by its data. They end when all are done, or by a button. */
 export function FirstSteps({ slug, onEnd }: { slug: string; onEnd: () => void }) {
-  const query = { query: FIRST_STEPS, variables: NO_VARIABLES, changesWith: changesSteps, everyMs: EVERY_MS }
+  const query = {
+    query: FIRST_STEPS,
+    variables: NO_VARIABLES,
+    changesWith: changesSteps,
+    everyMs: INTERVAL_MS,
+  }
   const { data, error } = useLiveQuery(query)
   const end = () => {
     addMark(slug, 'hidden')

@@ -17,7 +17,7 @@ const PAGES = {
 
 type StepLinkProps = { step: keyof typeof PAGES; slug: string; isDone: boolean }
 
-/** What a step is for, and the link to its page. */
+/** Purpose of a step, and the link to its page. */
 export function StepLink({ step, slug, isDone }: StepLinkProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { SET_VISIBILITY, type FirstStepsData } from './first-steps-documents.ts'
 
 const t = messagesOf(texts)
 
-/** Who may join with each visibility. */
+/** Sign-up of each visibility. */
 const SIGN_UP = { PUBLIC: 'OPEN', MEMBERS: 'KNOWN' } as const
 
 type VisibilityProps = {

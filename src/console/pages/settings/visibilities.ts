@@ -3,7 +3,7 @@ import { messagesOf } from '../../messages.ts'
 
 const t = messagesOf(texts)
 
-/** Who may read the portal, with the words of each. */
+/** Visibilities of the portal in words. */
 export const VISIBILITIES = (['PUBLIC', 'MEMBERS'] as const).map((value) => ({
   value,
   label: t(`visibility.${value}`),

@@ -4,6 +4,7 @@ import texts from '../../../messages/en/sso.json'
 import { messagesOf } from '../../../messages.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Code } from '../../../ui/code.tsx'
+import styles from '../settings.module.css'
 import { EXAMPLES, KEY_VARIABLE, type ExampleValues, type Language } from './examples.ts'
 
 const t = messagesOf(texts)
@@ -18,8 +19,10 @@ export function Example(values: ExampleValues) {
   return (
     <Section title={t('example')} text={t('exampleText')}>
       <Choice<Language> name={t('language')} options={OPTIONS} value={language} onChange={setLanguage} />
-      <Code name={t('example')} text={EXAMPLES[language](values)} />
-      <p>{t(values.ssoKey === null ? 'fromEnvironment' : 'withKey', { variable: KEY_VARIABLE })}</p>
+      <Code name={t('code')} text={EXAMPLES[language](values)} />
+      <p className={styles.facts}>
+        {t(values.ssoKey === null ? 'fromEnvironment' : 'withKey', { variable: KEY_VARIABLE })}
+      </p>
     </Section>
   )
 }

@@ -41,7 +41,7 @@ function Parts({ organization }: { organization: Organization }) {
           onChange={(changed) => setChoices({ ...choices, ...changed })}
         />
         <Code
-          name={t('snippet')}
+          name={t('code')}
           text={snippetText(portalUrl, choices)}
           onCopied={() => addMark(slug, 'widget')}
         />
