@@ -47,6 +47,10 @@ export const FIRST_STEPS = graphql(`
         id
       }
     }
+    mailSettings {
+      from
+      problem
+    }
   }
 `)
 

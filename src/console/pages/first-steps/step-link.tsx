@@ -11,6 +11,7 @@ const PAGES = {
   look: '/$organization/settings',
   boards: '/$organization/boards',
   team: '/$organization/team',
+  mail: '/$organization/settings/mail',
   widget: '/$organization/settings/widget',
   import: '/$organization/imports/new',
 } as const satisfies Partial<Record<Step, string>>

@@ -2,7 +2,7 @@ import { hasMark } from '../../app/marks.ts'
 import type { FirstStepsData } from './first-steps-documents.ts'
 
 /** The steps in their order. */
-export const STEPS = ['visibility', 'look', 'boards', 'team', 'share', 'widget', 'import'] as const
+export const STEPS = ['visibility', 'look', 'boards', 'team', 'share', 'mail', 'widget', 'import'] as const
 
 export type Step = (typeof STEPS)[number]
 
@@ -15,7 +15,7 @@ const FIRST_BOARD = 'Feedback'
  * so this browser stores them.
  */
 export function doneSteps(data: FirstStepsData): ReadonlySet<Step> {
-  const { organization, buckets, teamMembers, invitations, customers, posts, importRuns } = data
+  const { organization, buckets, teamMembers, invitations, customers, posts, importRuns, mailSettings } = data
   if (!organization) return new Set()
   const { slug, visibility, avatarUrl, colorPrimary } = organization
   const isDone: Record<Step, boolean> = {
@@ -24,6 +24,7 @@ export function doneSteps(data: FirstStepsData): ReadonlySet<Step> {
     boards: buckets.nodes.length !== 1 || buckets.nodes[0]?.name !== FIRST_BOARD,
     team: invitations.nodes.length > 0 || teamMembers.nodes.filter(({ user }) => !user.bot).length > 1,
     share: customers.nodes.length > 0 || posts.nodes.length > 0,
+    mail: mailSettings !== null && mailSettings.from !== null && mailSettings.problem === null,
     widget: hasMark(slug, 'widget'),
     import: importRuns.nodes.length > 0,
   }
