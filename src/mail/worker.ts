@@ -27,7 +27,7 @@ type MailWorkerOptions = {
   pauses?: readonly number[]
 }
 
-export type MailWorker = {
+type MailWorker = {
   /** Stops claiming, waits for running messages and releases the others. */
   stop: () => Promise<void>
 }

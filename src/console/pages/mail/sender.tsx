@@ -30,7 +30,7 @@ export function MailSender() {
 
 function SenderForm({ organization }: { organization: Organization }) {
   const [since, setSince] = useState(organization.updatedAt)
-  const { name, mailSenderName, mailReplyTo, mailFooter } = organization
+  const { name, mailSenderName } = organization
   return (
     <PartForm
       {...{ organization, since, isReadOnly: false, onStored: setSince }}
@@ -54,26 +54,36 @@ function SenderForm({ organization }: { organization: Organization }) {
             maxLength={100}
           />
           <AddressField organization={organization} error={errors.mailSenderAddress} />
-          <TextField
-            label={t('replyTo')}
-            hint={t('replyToHint')}
-            name="mailReplyTo"
-            type="email"
-            defaultValue={mailReplyTo ?? ''}
-            error={errors.mailReplyTo}
-          />
-          <TextArea
-            label={t('footer')}
-            hint={t('footerHint')}
-            name="mailFooter"
-            defaultValue={mailFooter ?? ''}
-            error={errors.mailFooter}
-            maxLength={500}
-            rows={3}
-          />
+          <AnswersAndFooter organization={organization} errors={errors} />
         </>
       )}
     </PartForm>
+  )
+}
+
+type PartOfFormProps = { organization: Organization; errors: Record<string, string> }
+
+function AnswersAndFooter({ organization: { mailReplyTo, mailFooter }, errors }: PartOfFormProps) {
+  return (
+    <>
+      <TextField
+        label={t('replyTo')}
+        hint={t('replyToHint')}
+        name="mailReplyTo"
+        type="email"
+        defaultValue={mailReplyTo ?? ''}
+        error={errors.mailReplyTo}
+      />
+      <TextArea
+        label={t('footer')}
+        hint={t('footerHint')}
+        name="mailFooter"
+        defaultValue={mailFooter ?? ''}
+        error={errors.mailFooter}
+        maxLength={500}
+        rows={3}
+      />
+    </>
   )
 }
 
