@@ -25,7 +25,7 @@ export async function listStoredMails(tools: Tools, { org }: { org?: string }): 
 }
 
 /**
- * Shows a mail, with its message if it is stored. The operator reads every message.
+ * Shows a mail, with the text of its message if it is stored. The operator reads every message.
  * @throws Error for an unknown id, AppError NOT_FOUND for an unknown slug
  */
 export async function showMail(tools: Tools, { org, id }: { org?: string; id: number }): Promise<object> {
@@ -42,5 +42,5 @@ export async function showMail(tools: Tools, { org, id }: { org?: string; id: nu
     { ...row, contentCiphertext },
     { keyring: tools.keys.encryption, isPublic: false },
   )
-  return { mail: row, ...(message && { message }) }
+  return { mail: row, ...(message && { message: { subject: message.subject, text: message.text } }) }
 }

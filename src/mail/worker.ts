@@ -182,6 +182,6 @@ class Worker implements MailWorker {
     if (state === 'queued') return
     const { organizationId, id, kind } = mail
     this.#options.services.metrics.countMail(kind, state)
-    this.#options.log.info({ organizationId, mailId: id, kind, state }, 'mail worked on')
+    this.#options.log.info({ organizationId, mailId: id, kind }, `mail ${state}`)
   }
 }
