@@ -37,17 +37,17 @@ export async function useCode(
   await lockAddress(tx, organizationId, email)
   const hashes = signInCodes.map((key) => hashOfCode(key, { organizationId, id, code: digitsOf(code) }))
   const isRight = sql`code_hash = any(${hashes}::bytea[])`
-  const { rows } = await sql<ProvenRequest & { isUsed: boolean }>`
-    update sign_in_requests set failures = failures + (not ${isRight})::int,
-      ended_at = case when ${isRight} then ${databaseNow} end
+  // Locks the row against its link, also with the right code.
+  const { rows } = await sql<ProvenRequest & { isRight: boolean }>`
+    update sign_in_requests set failures = failures + (not ${isRight})::int
     where organization_id = ${organizationId} and id = ${id} and ended_at is null and expires_at > ${databaseNow}
       and failures < ${MAX_FAILURES} and (
         select coalesce(sum(failures), 0) from sign_in_requests
         where organization_id = ${organizationId} and email = ${email} and created_at > ${databaseNowPlus(-DAY_S)}
       ) < ${MAX_FAILURES_OF_DAY}
-    returning email, return_to as "returnTo", locale, ended_at is not null as "isUsed"`.execute(tx)
+    returning email, return_to as "returnTo", locale, ${isRight} as "isRight"`.execute(tx)
   const [tried] = rows
-  if (!tried?.isUsed) return null
+  if (!tried?.isRight) return null
   await endRequests(tx, organizationId, email)
   return tried
 }
