@@ -57,13 +57,15 @@ async function storeSent(
   )
 }
 
-const ownMail = (db: Db, owner: string, { organizationId, id }: ClaimedMail) =>
+/** The row of a mail while it is leased as it was claimed. Each claim counts a try. */
+const ownMail = (db: Db, owner: string, mail: ClaimedMail) =>
   db
     .updateTable('mails')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', id)
+    .where('organizationId', '=', mail.organizationId)
+    .where('id', '=', mail.id)
     .where('owner', '=', owner)
     .where('state', '=', 'sending')
+    .where('tries', '=', mail.tries)
 
 async function storeOther(
   db: Db,

@@ -64,6 +64,8 @@ class Worker implements MailWorker {
   readonly #stopListening: () => void
   #transport: MailTransport | null = null
   #isStopping = false
+  /** Whether results are not stored any more, because the database is about to be closed. */
+  #isOver = false
   /** Number of times in a row that the server has refused all mail, and the monotonic time of the next try. */
   #refusals = 0
   #pausedUntil = 0
@@ -100,6 +102,7 @@ class Worker implements MailWorker {
     const late = sleep(GRACE_MS, null, { signal: ending.signal }).catch(() => null)
     await Promise.race([Promise.all(this.#running), late])
     ending.abort()
+    this.#isOver = true
     this.#transport?.close()
   }
 
@@ -147,7 +150,7 @@ class Worker implements MailWorker {
     await retry(() => this.#results.run(mail.organizationId, result), {
       delayMs: STORE_AGAIN_MS,
       maxTries: MAX_STORES,
-      until: () => this.#isStopping && performance.now() - claimedAt > LEASE_S * 1_000,
+      until: () => this.#isOver,
     })
     this.#report(result)
   }
@@ -169,19 +172,28 @@ class Worker implements MailWorker {
   }
 
   /** Pauses all mail after a refusal of the login or the sender, until the server accepts a mail. */
-  #heed({ state, reason = null }: { state: MailResult['state']; reason?: string | null }): void {
+  #heed({ state, reason, reply = '' }: MailResult): void {
     if (state === 'sent') this.#refusals = 0
     if (reason !== PAUSED) return
     const pauses = this.#options.pauses ?? PAUSES
     this.#pausedUntil = performance.now() + (pauses[Math.min(this.#refusals, pauses.length - 1)] ?? 0)
     this.#refusals++
+    const status = loggedReply(reply)
+    this.#options.log.error({ status }, 'the mail server refuses all mail; `doctor` prints its words')
   }
 
-  /** Counts a final state, and logs it without the address, the subject and the content. */
-  #report({ mail, state }: MailResult): void {
-    if (state === 'queued') return
-    const { organizationId, id, kind } = mail
-    this.#options.services.metrics.countMail(kind, state)
-    this.#options.log.info({ organizationId, mailId: id, kind }, `mail ${state}`)
+  /** Counts a final state, and logs a try without the address, the subject and the content. */
+  #report({ mail, state, reply = '' }: MailResult): void {
+    const { organizationId, id: mailId, kind } = mail
+    const { log, services } = this.#options
+    if (state === 'queued') {
+      if (reply) log.warn({ organizationId, mailId, kind, status: loggedReply(reply) }, 'mail is tried again')
+      return
+    }
+    services.metrics.countMail(kind, state)
+    log.info({ organizationId, mailId, kind }, `mail ${state}`)
   }
 }
+
+/** Returns the status of a reply, whose text may have an address, or the error of a connection. */
+const loggedReply = (reply: string) => /^\d[\d .-]*/.exec(reply)?.[0].trim() ?? reply

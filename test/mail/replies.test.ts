@@ -45,7 +45,9 @@ test('a mail fails when its schedule ends, and a code when it has expired', asyn
     { tries: 2, reason: 'Its code or link has expired', contentCiphertext: null },
   ])
   await queue(app, organizationId())
-  await expect.poll(async () => (await rows())[1]?.tries, { timeout: DEADLINE_MS }).toBe(2)
+  await expect
+    .poll(async () => (await rows())[1], { timeout: DEADLINE_MS })
+    .toMatchObject({ state: 'queued', tries: 2 })
   await letPass(900)
   await until(['failed', 'failed'])
   const [, last] = await rows()
@@ -92,4 +94,36 @@ test('a connection that is closed after DATA is tried again with the same Messag
   const ids = messages.map((message) => /^Message-ID: (.*)\r$/m.exec(message)?.[1])
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('a server that hangs delays no stop, and its mail is sent by another worker with the same Message-ID', async () => {
+  let hangs = true
+  const messages: string[] = []
+  const { start, first } = await send({
+    onData(stream, _session, done) {
+      let message = ''
+      stream.on('data', (part: Buffer) => (message += part.toString()))
+      stream.on('end', () => {
+        messages.push(message)
+        if (!hangs) done(null)
+      })
+    },
+  })
+  await queue(app, organizationId())
+  await expect.poll(() => messages.length, { timeout: DEADLINE_MS }).toBe(1)
+  await first.stop()
+  expect(await rows()).toMatchObject([{ state: 'sending', tries: 1 }])
+  hangs = false
+  await letPass(121)
+  start()
+  await until(['sent'])
+  const ids = messages.map((message) => /^Message-ID: (.*)\r$/m.exec(message)?.[1])
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+test('a domain outside of ASCII is sent in Punycode', async () => {
+  const { received } = await send()
+  await queue(app, organizationId(), { email: 'ada@bücher.example' })
+  await until(['sent'])
+  expect(received[0]?.message).toMatch(/^To: ada@xn--bcher-kva\.example\r$/m)
 })

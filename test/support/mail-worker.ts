@@ -43,8 +43,7 @@ export function useMailWorkers(app: TestApp) {
         closing.push(() => worker.stop())
         return worker
       }
-      start()
-      return { ...server, start }
+      return { ...server, start, first: start() }
     },
   }
 }
