@@ -33,8 +33,9 @@ afterAll(() => site.close())
 const signIn = async (page: Page, path: string) => {
   await page.goto(app.url + path)
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('E-mail').fill(tenant.admin.email)
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
   await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('E-mail').fill(tenant.admin.email)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(app.url + path)
 }
@@ -57,16 +58,22 @@ test.each([true, false])(
     expect(await voteOf(page).getAttribute('aria-pressed')).toBe(now)
 
     await page.getByRole('link', { name: 'Dark mode', exact: true }).click()
-    await page.getByLabel('Your comment').fill(`Words ${String(javaScriptEnabled)}`)
+    await page.locator('#body').fill(`Words ${String(javaScriptEnabled)}`)
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await page.getByText(`Words ${String(javaScriptEnabled)}`).waitFor()
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: `Words ${String(javaScriptEnabled)}` })
+      .waitFor()
     await page.getByText('Reply', { exact: true }).first().click()
     await page
       .getByLabel('Your reply')
       .first()
       .fill(`Answer ${String(javaScriptEnabled)}`)
     await page.getByRole('button', { name: 'Reply' }).first().click()
-    await page.getByText(`Answer ${String(javaScriptEnabled)}`).waitFor()
+    await page
+      .getByRole('paragraph')
+      .filter({ hasText: `Answer ${String(javaScriptEnabled)}` })
+      .waitFor()
 
     await page.goto(`${app.url}/@acme/new`)
     await page.getByLabel('Title').pressSequentially('Dark mode again')

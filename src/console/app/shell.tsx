@@ -1,6 +1,5 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useQuery, type CombinedError } from 'urql'
 import { LiveProvider, useConnection, useNewestEvents } from '../live/live.tsx'
 import texts from '../messages/en/shell.json'
 import { messagesOf } from '../messages.ts'
@@ -13,7 +12,8 @@ import { Refusal } from './refusal.tsx'
 import { SessionOver } from './session-over.tsx'
 import { signInAddress, storeOrganization } from './session.ts'
 import styles from './shell.module.css'
-import { SHELL, ViewerContext } from './viewer.ts'
+import { isForbidden, useShell } from './use-shell.ts'
+import { ViewerContext } from './viewer.ts'
 
 const t = messagesOf(texts)
 
@@ -29,7 +29,7 @@ export function OrganizationShell() {
 
 /** Pages wait for the end of the log: what they read is then never older than the first event they follow. */
 function Frame({ slug }: { slug: string }) {
-  const [{ data, error }] = useQuery({ query: SHELL })
+  const { data, error } = useShell()
   const isReading = useNewestEvents() === null
   const isOver = useConnection() === 'over'
   const viewer = data?.viewer
@@ -40,7 +40,7 @@ function Frame({ slug }: { slug: string }) {
     else if (isMember) storeOrganization(slug)
   }, [isSignedOut, isMember, slug])
   if (isSignedOut) return null
-  if ((data && !isMember) || error?.graphQLErrors.some(isForbidden)) return <Foreign slug={slug} />
+  if ((data && !isMember) || (error && isForbidden(error))) return <Foreign slug={slug} />
   if (error && !data)
     return (
       <Refusal title={t('unreachableTitle')} text={error.graphQLErrors[0]?.message ?? t('unreachable')} />
@@ -62,9 +62,6 @@ function Frame({ slug }: { slug: string }) {
     </ViewerContext>
   )
 }
-
-const isForbidden = ({ extensions }: CombinedError['graphQLErrors'][number]) =>
-  extensions.code === 'FORBIDDEN'
 
 /** Page of an organization in whose team the person is not. */
 function Foreign({ slug }: { slug: string }) {
