@@ -10,7 +10,8 @@ const EDITOR = 410_000
 export const MAX_SCRIPT = 260_000
 
 /** Paths of pages that only admins read. */
-export const FOR_ADMINS = /\/(developers\/(keys|apps|webhooks|audit)|settings\/sso|imports|exports)(\/|$)/
+export const FOR_ADMINS =
+  /\/(developers\/(keys|apps|webhooks|mail|audit)|settings\/(sso|mail)|imports|exports)(\/|$)/
 
 /** Returns the addresses of the navigation. */
 export const linksOf = (page: Page): Promise<string[]> =>
@@ -120,6 +121,11 @@ export const CONSOLE_PAGES: PageEntry[] = [
     shows: text('data-organization'),
   },
   {
+    route: '/$organization/settings/mail',
+    address: inConsole('/settings/mail'),
+    shows: text('Text below mails'),
+  },
+  {
     route: '/$organization/settings/account',
     address: inConsole('/settings/account'),
     shows: text('This browser'),
@@ -159,11 +165,6 @@ export const CONSOLE_PAGES: PageEntry[] = [
     route: '/$organization/developers/mail',
     address: inConsole('/developers/mail'),
     shows: text('No mail is sent'),
-  },
-  {
-    route: '/$organization/settings/mail',
-    address: inConsole('/settings/mail'),
-    shows: text('Text below mails'),
   },
   {
     route: '/$organization/developers/webhooks',

@@ -18,10 +18,13 @@ import bar from '../events/event-log.module.css'
 import { MAILS, SEND_TEST_MAIL } from './mail-documents.ts'
 import { MailRow } from './mail-row.tsx'
 import { MailServer } from './mail-server.tsx'
-import { KINDS, STATES, toMailSearch, type MailSearch } from './mail-search.ts'
+import { toMailSearch, type MailSearch } from './mail-search.ts'
 import styles from './mails.module.css'
 
 const t = messagesOf(texts)
+const STATES = ['QUEUED', 'SENDING', 'SENT', 'STORED', 'FAILED', 'SKIPPED', 'CANCELED'] as const
+/** Kinds of mails that belong to an organization. */
+const KINDS = ['SIGN_IN_CODE', 'INVITATION', 'TEST'] as const
 const select = ({ mails }: ResultOf<typeof MAILS>) => mails
 const never = () => false
 /** Milliseconds between two reads. Mails cause no events. */
@@ -39,7 +42,8 @@ export function Mails() {
 function List() {
   const search = useSearch({ from: '/$organization/developers/mail' })
   const navigate = useNavigate({ from: '/$organization/developers/mail' })
-  const { state, kind } = search
+  const state = STATES.find((one) => one === search.state)
+  const kind = KINDS.find((one) => one === search.kind)
   const variables = useMemo(
     () => ({ filter: { ...(state && { states: [state] }), ...(kind && { kinds: [kind] }) } }),
     [state, kind],
@@ -49,7 +53,7 @@ function List() {
   const isFiltered = state !== undefined || kind !== undefined
   return (
     <>
-      <PageHead title={t('title')}>
+      <PageHead title={t('title')} within={t('within')}>
         <TestButton onSent={refresh} />
       </PageHead>
       <p className={styles.intro}>{t('intro')}</p>
