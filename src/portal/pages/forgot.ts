@@ -17,7 +17,7 @@ type Forgot = Way & { email?: string; problem?: string | null }
 export function forgotPage(visit: Spoken, { email = '', problem = null, ...way }: Forgot): string {
   const { base, lang, words } = visit
   const { text } = words
-  const body = html`<h1>${text('invitation.password')}</h1>
+  const body = html`<h1>${text('forgot.link')}</h1>
     <p class="quiet">${text('forgot.text')}</p>
     ${alert(problem)}
     <form method="post" action="${withQuery(`${base}/forgot`, { lang })}">
@@ -28,17 +28,17 @@ export function forgotPage(visit: Spoken, { email = '', problem = null, ...way }
       <div class="actions"><button>${text('forgot.submit')}</button></div>
     </form>
     ${back(visit, way)}`
-  return page({ base, lang, words, title: text('invitation.password'), brand: way.portal, body })
+  return page({ base, lang, words, title: text('forgot.link'), brand: way.portal, body })
 }
 
 /** Returns the answer to every address. */
 export function forgotSentPage(visit: Spoken, way: Way): string {
   const { base, lang, words } = visit
   const { text } = words
-  const body = html`<h1>${text('invitation.password')}</h1>
+  const body = html`<h1>${text('forgot.link')}</h1>
     <p role="status">${text('forgot.sent')}</p>
     ${back(visit, way)}`
-  return page({ base, lang, words, title: text('invitation.password'), brand: way.portal, body })
+  return page({ base, lang, words, title: text('forgot.link'), brand: way.portal, body })
 }
 
 const back = ({ base, lang, words }: Spoken, { returnTo, portal }: Way): Html =>

@@ -102,7 +102,7 @@ export function linkPage(visit: Spoken, { portal, path }: { portal: SignInPortal
     <form method="post" action="${path}">
       <div class="actions"><button>${text('sign-in')}</button></div>
     </form>`
-  return page({ ...pageOf(visit, portal), title: text('sign-in'), body })
+  return page({ ...pageOf(visit, portal), title: text('link.heading', { name: portal.name }), body })
 }
 
 /** Returns the page of a link that signs in no more. */
@@ -113,7 +113,7 @@ export function closedLinkPage(visit: Spoken, portal: SignInPortal): string {
   const body = html`<h1>${text('link.heading', { name: portal.name })}</h1>
     ${alert(text('link.over'))}
     <div class="actions"><a class="button" href="${way}">${text('code.again')}</a></div>`
-  return page({ ...pageOf(visit, portal), title: text('sign-in'), body })
+  return page({ ...pageOf(visit, portal), title: text('link.heading', { name: portal.name }), body })
 }
 
 const pageOf = ({ base, lang, words }: Spoken, brand: SignInPortal) => ({ base, lang, words, brand })
