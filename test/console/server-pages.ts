@@ -31,7 +31,7 @@ export const SERVER_PAGES: PageEntry[] = [
     status: 404,
   },
   {
-    route: '/@:organization/sign-in/:token',
+    route: '/sign-in/:token',
     address: ({ slug }) => `/@${slug}/sign-in/x`,
     shows: text('Sign in to'),
     isSignedOut: true,
@@ -120,7 +120,7 @@ export const SERVER_PAGES: PageEntry[] = [
   {
     route: '/@:organization/new',
     address: inPortal('/new'),
-    shows: text('Sign in to share an idea'),
+    shows: text('Title'),
     isSignedOut: true,
   },
   { route: '/@:organization/new', address: inPortal('/new'), shows: text('Title') },
