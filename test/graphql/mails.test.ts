@@ -124,6 +124,9 @@ test('states the server, and sends a test message to the person who asks', async
   await expect(change('cancelMail', stored?.id)).rejects.toThrow('Only a waiting mail')
   await app.database.pool.query(`update mails set state = 'failed' where state = 'canceled'`)
   await expect(change('retryMail', id)).rejects.toThrow('The content of the mail is not kept')
+  expect((await app.metrics.text()).text).toContain(
+    'echolog_mails_total{kind="sign_in_code",state="stored"} ',
+  )
   const audit = '{ auditEntries(filter: { actions: [MAIL_TESTED] }) { totalCount } }'
   expect(await run(app, tenant.admin.session, audit)).toEqual({ auditEntries: { totalCount: 1 } })
 })

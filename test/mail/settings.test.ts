@@ -40,6 +40,25 @@ test('a login is decoded, and no mail is sent without a server', () => {
   expect(readConfig({}).mail).toBeNull()
 })
 
+test('sending has defaults, and domains of senders are those of MAIL_FROM unless others are set', () => {
+  const server = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: FROM }
+  const [minute, hour] = [60_000, 3_600_000]
+  expect(readConfig(server).mail).toMatchObject({
+    retrySchedule: [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour],
+    ...{ perMinute: 300, perDomainPerMinute: 100, senderDomains: ['acme.example'] },
+  })
+  const own = {
+    MAIL_SENDER_DOMAINS: 'Acme.example, bücher.example',
+    MAIL_PER_MINUTE: '0',
+    MAIL_RETRY_SCHEDULE: '1s',
+  }
+  expect(readConfig({ ...server, ...own }).mail).toMatchObject({
+    ...{ perMinute: 0, retrySchedule: [1_000], senderDomains: ['acme.example', 'bücher.example'] },
+  })
+  const wrong = { MAIL_SENDER_DOMAINS: '@acme.example', MAIL_PER_MINUTE: '-1', MAIL_RETRY_SCHEDULE: 'soon' }
+  expect(problems({ ...server, ...wrong })).toHaveLength(3)
+})
+
 test('settings of mail that cannot work are reported together', () => {
   const given = {
     SMTP_URL: 'https://mail.example',

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mailsOf, queue, sendMails } from '../support/fixtures/mails.ts'
 import { ROOT, run } from '../support/program.ts'
 import { useApp, useTenant } from '../support/use.ts'
 
@@ -45,7 +46,27 @@ test('session create prints its token on one line, and JSON for programs', async
   expect(JSON.parse(json.stdout)).toEqual({ token: expect.stringMatching(/^eyJ/) as unknown })
 })
 
+test('mail list and mail show read the outbox, that of accounts without an organization', async () => {
+  const { id, slug } = tenant.organization
+  await queue(app, id, { values: {} })
+  const account = await queue(app, 0, { kind: 'password_changed', values: {} })
+  const worker = sendMails(app, null)
+  await expect.poll(async () => (await mailsOf(app, 0)).map(({ state }) => state)).toEqual(['stored'])
+  await worker.stop()
+  const list = JSON.parse((await call('mail', 'list', '--json', '--org', slug)).stdout) as object
+  expect(list).toMatchObject({ mails: [{ kind: 'test', email: 'ada@people.example' }] })
+  const shown = JSON.parse((await call('mail', 'show', String(account), '--json')).stdout) as object
+  expect(shown).toMatchObject({
+    mail: { kind: 'password_changed' },
+    message: {
+      subject: 'Your password was changed',
+      text: expect.stringContaining('was changed') as unknown,
+    },
+  })
+})
+
 test.each([
+  [['mail', 'show', '999'], 'There is no mail 999'],
   [['session', 'create'], "required option '--email <email>' not specified"],
   [['nowhere'], "unknown command 'nowhere'"],
   [['doctor', '--wrong'], "unknown option '--wrong'"],
