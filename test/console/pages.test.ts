@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { checkPages, follow } from '../support/check-pages.ts'
 import { consoleRoutes } from '../support/page-routes.ts'
 import { watchRefusals } from '../support/refusals.ts'
+import { FOR_ADMINS, linksOf } from './navigation.ts'
 import { routesOf } from './page-entry.ts'
-import { CONSOLE_PAGES, FOR_ADMINS, linksOf } from './pages.ts'
+import { CONSOLE_PAGES } from './pages.ts'
 
 test('the list has every page of the console, and no other', async () => {
   expect(routesOf(CONSOLE_PAGES)).toEqual((await consoleRoutes()).sort())

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { inConsole, text, type PageEntry } from './page-entry.ts'
 
 /** Maximum size of the JavaScript of the first route, in bytes. */
@@ -8,14 +7,6 @@ const EDITOR = 410_000
 
 /** Maximum of other pages, in bytes. */
 export const MAX_SCRIPT = 260_000
-
-/** Paths of pages that only admins read. */
-export const FOR_ADMINS =
-  /\/(developers\/(keys|apps|webhooks|mail|audit)|settings\/(sso|mail)|imports|exports)(\/|$)/
-
-/** Returns the addresses of the navigation. */
-export const linksOf = (page: Page): Promise<string[]> =>
-  page.locator('nav a').evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))))
 
 /** Every page of the console, with the path of its route below `/console`. */
 export const CONSOLE_PAGES: PageEntry[] = [

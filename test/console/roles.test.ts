@@ -6,7 +6,8 @@ import { follow } from '../support/check-pages.ts'
 import { givePassword } from '../support/clients/sessions.ts'
 import { startScene, type Scene } from '../support/fixtures/scene.ts'
 import { watchRefusals } from '../support/refusals.ts'
-import { CONSOLE_PAGES, FOR_ADMINS, linksOf } from './pages.ts'
+import { FOR_ADMINS, linksOf } from './navigation.ts'
+import { CONSOLE_PAGES } from './pages.ts'
 
 /** Roles except that of admins, as which `pages.test.ts` opens every page. */
 const ROLES = ['member', 'csm', 'collaborator'] as const
