@@ -128,3 +128,15 @@ test('a limited network learns it, with the write that was begun', async () => {
   expect(refused.status).toBe(429)
   expect(formTo(refused.text, '/session/code').fields.body).toBe('Kept')
 })
+
+test('a closed portal leads to a code, which opens it to a person whom the organization knows', async () => {
+  const closed = await createTenant(app, 'closed')
+  const reader = new PageVisitor(app)
+  const front = await reader.open('/@closed')
+  const [, way = ''] = /href="(\/sign-in[^"]*)"/.exec(front.text) ?? []
+  const page = await reader.open(way.replaceAll('&amp;', '&'))
+  const { page: asked, mail } = await askForCode(app, reader, page, closed.admin.email)
+  const entered = await reader.submit(formTo(asked.text, '/session/code/check', { code: mail.code }))
+  expect(entered).toMatchObject({ status: 303, location: '/@closed' })
+  expect((await reader.open('/@closed')).text).toContain('Sign out')
+})
