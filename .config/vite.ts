@@ -66,12 +66,22 @@ const SHARED = /\/src\/console\/(ui|live|app|messages)\/|\/@primer\/octicons-rea
 type Graph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 const ofDashboard = new Set<string>()
 
-/** Collects the modules that a module imports at once. */
+/** The package of icons. Its index imports all of them, so that an importer depends on those that it names. */
+const ICONS = /import\s*\{([^}]*)\}\s*from\s*['"]@primer\/octicons-react['"]/g
+const ICONS_INDEX = /\/@primer\/octicons-react\/dist\/index\./
+const icons = new Set<string>()
+
+/** Collects the modules that a module imports at once, and the names of their icons. */
 function collect(id: string, graph: Graph, found: Set<string>): void {
-  if (found.has(id)) return
+  if (found.has(id) || ICONS_INDEX.test(id)) return
   found.add(id)
-  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) collect(imported, graph, found)
+  const { importedIds = [], code } = graph.getModuleInfo(id) ?? {}
+  for (const [, names = ''] of code?.matchAll(ICONS) ?? [])
+    for (const name of names.split(',')) icons.add(name.trim())
+  for (const imported of importedIds) collect(imported, graph, found)
 }
+
+const isIconOfDashboard = (id: string) => icons.has(/\/dist\/icons\/(\w+)\.mjs$/.exec(id)?.[1] ?? '')
 
 /**
  * Files of what pages share: what all load at first, what the dashboard, the first page, has in common with others, and
@@ -83,7 +93,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     debugName: 'first',
     name(id, graph) {
       if (ofDashboard.size === 0) collect(DASHBOARD, graph, ofDashboard)
-      return ofDashboard.has(id) ? 'first' : null
+      return ofDashboard.has(id) || isIconOfDashboard(id) ? 'first' : null
     },
     test: SHARED,
     minShareCount: 2,

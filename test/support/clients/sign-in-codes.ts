@@ -12,7 +12,7 @@ export const WITH_LINK = `mutation ($organization: String!, $token: String!) {
   signInWithLink(input: { organization: $organization, token: $token }) { returnTo session { token account { id } } } }`
 
 /** The last mail with a code to an address: its code, its link, and the token of the link. */
-export type CodeMail = { code: string; link: string; linkToken: string }
+type CodeMail = { code: string; link: string; linkToken: string }
 
 /** Returns the last mail with a code to an address. Null if the last one is not to be sent. */
 export async function lastCodeMail({ database, services }: TestApp, email: string): Promise<CodeMail | null> {
