@@ -13,8 +13,11 @@ import type { LocalBucket, LocalStatus, World } from './world.ts'
 
 const TEXTS =
   `name description homePage avatarUrl colorPrimary colorPrimaryLight colorPrimaryDark formDescription
-  submitButtonText`.split(/\s+/)
+  submitButtonText mailSenderName mailReplyTo mailFooter`.split(/\s+/)
 const FLAGS = ['multilingualChangelog', 'anonymousVotes', 'anonymousPosts']
+const SIGN_UPS = ['open', 'domains', 'known'] as const
+const isListOfTexts = (value: unknown) =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isLocale = (value: unknown) => LOCALES.find((one) => one.toUpperCase().replace('-', '_') === value)
 
 const SETTINGS = 'settings of the organization'
@@ -38,6 +41,8 @@ async function takeOrganization(step: Step, { fields }: OrganizationRecord): Pro
   const changes = {
     ...pick(fields, TEXTS, (value) => typeof value === 'string' || value === null),
     ...pick(fields, FLAGS, (value) => typeof value === 'boolean'),
+    ...pick(fields, ['signUpDomains'], isListOfTexts),
+    signUp: SIGN_UPS.find((one) => one.toUpperCase() === fields['signUp']),
     visibility: (['members', 'public'] as const).find((one) => one.toUpperCase() === fields['visibility']),
     ...(locales.length > 0 && { locales, defaultLocale: isLocale(fields['defaultLocale']) }),
   }

@@ -1,6 +1,7 @@
 const KEY_TEXTS = {
   organization: `slug name description homePage avatarUrl portalUrl colorPrimary colorPrimaryLight colorPrimaryDark
-    formDescription submitButtonText multilingualChangelog visibility anonymousVotes anonymousPosts locales defaultLocale`,
+    formDescription submitButtonText multilingualChangelog visibility anonymousVotes anonymousPosts signUp
+    signUpDomains mailSenderName mailReplyTo mailFooter locales defaultLocale`,
   statuses: 'slug name kind color position percentage',
   buckets: 'slug name description private requiresModeration position',
   tags: 'name color',
