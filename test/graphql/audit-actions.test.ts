@@ -103,6 +103,10 @@ const ACTIONS: Record<string, () => Promise<Recorded>> = {
     const { ssoKey } = await change('rotateSsoKey', '', 'ssoKey organization { id }')
     return { subjectId: `org_${tenant.organization.id}`, secrets: [ssoKey] }
   },
+  'mail.tested': async () => {
+    await change('sendTestMail', '', 'mail { id }')
+    return { subjectId: `usr_${second.id}` }
+  },
   'webhook.created': async () => {
     const { secret, webhook } = await newWebhook()
     return { subjectId: webhook.id, details: { name: 'Sync' }, secrets: [secret, URL] }

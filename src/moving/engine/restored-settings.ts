@@ -16,8 +16,7 @@ const TEXTS =
   submitButtonText mailSenderName mailReplyTo mailFooter`.split(/\s+/)
 const FLAGS = ['multilingualChangelog', 'anonymousVotes', 'anonymousPosts']
 const SIGN_UPS = ['open', 'domains', 'known'] as const
-const isListOfTexts = (value: unknown) =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isLocale = (value: unknown) => LOCALES.find((one) => one.toUpperCase().replace('-', '_') === value)
 
 const SETTINGS = 'settings of the organization'
@@ -41,7 +40,7 @@ async function takeOrganization(step: Step, { fields }: OrganizationRecord): Pro
   const changes = {
     ...pick(fields, TEXTS, (value) => typeof value === 'string' || value === null),
     ...pick(fields, FLAGS, (value) => typeof value === 'boolean'),
-    ...pick(fields, ['signUpDomains'], isListOfTexts),
+    ...pick(fields, ['signUpDomains'], isTexts),
     signUp: SIGN_UPS.find((one) => one.toUpperCase() === fields['signUp']),
     visibility: (['members', 'public'] as const).find((one) => one.toUpperCase() === fields['visibility']),
     ...(locales.length > 0 && { locales, defaultLocale: isLocale(fields['defaultLocale']) }),

@@ -19,7 +19,8 @@ async function ownExport(): Promise<Given> {
     app,
     admin.session,
     `mutation { updateOrganization(input: { description: "All of ours", homePage: "https://own.example",
-      colorPrimary: "#123456", locales: [EN, DE, FR], defaultLocale: FR, multilingualChangelog: true }) { errors { message } } }`,
+      colorPrimary: "#123456", locales: [EN, DE, FR], defaultLocale: FR, multilingualChangelog: true,
+      signUp: DOMAINS, signUpDomains: ["own.example"], mailSenderName: "Ours", mailFooter: "Street 1" }) { errors { message } } }`,
   )
   await query(
     `delete from statuses where organization_id = $1 and slug in ('closed', 'under_review')`,
