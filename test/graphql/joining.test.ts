@@ -42,14 +42,14 @@ test('known people, and by the rule those of a domain or everybody, may sign in,
     ])
     .execute()
   expect(await problem('ann@out.example')).toBeNull()
-  expect(await problem('new@in.example')).toBe('the address is not known')
+  expect(await problem('new@in.example')).toBe('The address is not known')
   await stored({ signUp: 'domains', signUpDomains: ['in.example'] })
   expect(await problem('new@in.example')).toBeNull()
-  expect(await problem('new@sub.in.example')).toBe('the address is of another domain')
+  expect(await problem('new@sub.in.example')).toBe('The address is of another domain')
   expect(await problem('ann@out.example')).toBeNull()
   await stored({ signUp: 'open' })
   expect(await problem('new@out.example')).toBeNull()
-  expect(await problem('bad@in.example')).toBe('the person is blocked')
+  expect(await problem('bad@in.example')).toBe('The person is blocked')
 })
 
 test('the settings of joining are of the team, and need a domain', async () => {

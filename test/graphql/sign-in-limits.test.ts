@@ -72,7 +72,7 @@ test('five mails an hour go to an address, over processes, with the same answer 
     )
     expect(rows).toEqual([
       { state: 'queued', reason: null, count: 5 },
-      { state: 'skipped', reason: 'too many requests of the address', count: 1 },
+      { state: 'skipped', reason: 'Too many requests of the address', count: 1 },
     ])
     await letSignInsPass(app, 3600)
     await signInByMail(app, 'acme', email)

@@ -67,7 +67,7 @@ export async function requestSignInCode(
     })
     .execute()
   const values = { code, link: `${baseOf(portal, returnTo, site)}/sign-in/${link}` }
-  const skipped = isLimited ? 'too many requests of the address' : null
+  const skipped = isLimited ? 'Too many requests of the address' : null
   await queueMail(tx, encryption, { organizationId, kind: 'sign_in_code', email, locale, values, skipped })
   return token
 }

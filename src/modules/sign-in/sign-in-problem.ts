@@ -13,12 +13,12 @@ export async function signInProblem(db: Db, organizationId: number, email: strin
     .select(['o.signUp', 'o.signUpDomains', 'u.id', 'u.blocked', 'u.anonymizedAt'])
     .where('o.id', '=', organizationId)
     .executeTakeFirst()
-  if (!found) return 'the organization does not exist'
-  if (found.blocked === true) return 'the person is blocked'
-  if (found.anonymizedAt !== null) return 'the person was erased'
+  if (!found) return 'The organization does not exist'
+  if (found.blocked === true) return 'The person is blocked'
+  if (found.anonymizedAt !== null) return 'The person was erased'
   if (found.id !== null || found.signUp === 'open') return null
-  if (found.signUp === 'known') return 'the address is not known'
+  if (found.signUp === 'known') return 'The address is not known'
   return found.signUpDomains.includes(email.slice(email.lastIndexOf('@') + 1))
     ? null
-    : 'the address is of another domain'
+    : 'The address is of another domain'
 }
