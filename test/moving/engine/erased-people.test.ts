@@ -25,7 +25,7 @@ async function eraseAda(tenant: Tenant): Promise<number> {
   const job = startErasures({ db, keys, log: createLogger('silent'), intervalMs: 20 })
   const stages = () => query<{ stage: number }>('select stage from erasures where stage < 5')
   await expect.poll(stages).toEqual([])
-  await query('update erasures set due_at = now() where finished_at is null')
+  await query('update erasures set due_at = now() - make_interval(secs => 1) where finished_at is null')
   await expect.poll(() => query('select from erasures where finished_at is null')).toEqual([])
   await job.stop()
   return ada?.id ?? 0

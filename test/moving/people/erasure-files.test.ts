@@ -25,7 +25,7 @@ async function sweep(): Promise<void> {
   const due = await query<{ organizationId: number; id: number }>(
     'select organization_id as "organizationId", id from erasures where finished_at is null',
   )
-  const DUE_NOW = `update erasures set due_at = now()
+  const DUE_NOW = `update erasures set due_at = now() - make_interval(secs => 1)
     where organization_id = $1 and id = $2 and finished_at is null returning id`
   for (const key of due) {
     let isFinished = false

@@ -72,7 +72,10 @@ test('an export with an audit entry that a later sweep changes loses its file', 
   expect(await shown(key)).toEqual(['done', true])
   await sweep(erasure)
   expect(await shown(key)).toEqual(['done', false])
-  await query('update erasures set due_at = now() where organization_id = $1', [own.organization.id])
+  // Times are rounded to milliseconds, also up.
+  await query(`update erasures set due_at = now() - make_interval(secs => 1) where organization_id = $1`, [
+    own.organization.id,
+  ])
   await sweep(erasure)
   expect(await filesOf(key)).toEqual([])
 })
@@ -83,7 +86,9 @@ test('an export after the sweeps keeps its file', async () => {
   await sweep(erasure)
   const key = await start(own)
   await writeExport(context(), key, 'test')
-  await query('update erasures set due_at = now() where organization_id = $1', [own.organization.id])
+  await query('update erasures set due_at = now() - make_interval(secs => 1) where organization_id = $1', [
+    own.organization.id,
+  ])
   await sweep(erasure)
   expect(await shown(key)).toEqual(['done', true])
 })
@@ -127,7 +132,7 @@ test('a sweep waits for an export that holds erasures back', async () => {
     return storeFile(app.services.db, { ...key, owner: 'export', ownerId: key.id, name }, bytes)
   })
   expect(await shown(key)).toEqual(['done', true])
-  await query('update erasures set due_at = now() where id = $1', [erasure.id])
+  await query('update erasures set due_at = now() - make_interval(secs => 1) where id = $1', [erasure.id])
   await sweep(erasure)
   expect(await shown(key)).toEqual(['done', false])
 })
