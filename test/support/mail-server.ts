@@ -21,7 +21,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     disableReverseLookup: true,
     closeTimeout: 1,
     onData(stream, session, done) {
-      void text(stream).then((message) => {
+      const keep = (message: string) => {
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
@@ -30,7 +30,9 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
           secure: session.secure,
         })
         done(null)
-      })
+      }
+      // A sender that is killed leaves a part of a message.
+      text(stream).then(keep, () => done(reply(451, 'The connection was closed')))
     },
     ...options,
   })
