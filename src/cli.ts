@@ -94,6 +94,17 @@ program
   .action(() => run(program, async () => ({ migrated: true })))
 
 program
+  .command('restored')
+  .description(
+    'continue above the ids of a lost history, after a copy of the files of a database was put back',
+  )
+  .addHelpText('after', example('restored'))
+  .action(async () => {
+    const { renewIds } = await import('./db/history/renew-ids.ts')
+    await run(program, async ({ database }) => ({ moved: await renewIds(database.kysely, { always: true }) }))
+  })
+
+program
   .command('seed')
   .description('fill an organization with bulk data of realistic distributions')
   .requiredOption('--org <slug>', 'slug of the organization')

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { watchDisk, type Disk } from './errors/disk.ts'
 import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './history/lineage.ts'
+import { renewIds } from './history/renew-ids.ts'
 import { createPool, type PoolOptions } from './client/pool.ts'
 import { createReadTurns, type ReadTurns } from './sharing/read-turns.ts'
 
@@ -44,6 +45,8 @@ export async function openDatabase({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  // Connections that a restore has not ended do not check it again.
+  lineage.onChange(() => void renewIds(kysely).catch(() => {}))
   return {
     pool,
     kysely,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run, temporaryDirectory, type Program } from '../support/program.ts'
+import { cli, run, temporaryDirectory, type Program } from '../support/program.ts'
 
 /** Names of all files below a directory with the times of their last changes. */
 const filesIn = (path: string) =>
@@ -10,7 +10,17 @@ const filesIn = (path: string) =>
     .sort()
     .map((name) => [name, statSync(join(path, name)).mtimeMs])
 
-test('a copy of the data directory of a stopped service starts with its data, and not without its key', async () => {
+/** Creates a post. */
+async function submit(url: string, apiKey: string): Promise<{ status: number; id: number }> {
+  const response = await fetch(`${url}/api/v3/feature_requests`, {
+    method: 'POST',
+    headers: { 'API-KEY': apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'A wish' }),
+  })
+  return { status: response.status, id: ((await response.json()) as { id: number }).id }
+}
+
+test('a copy of the data directory of a stopped service starts with its data and ids, and not without its key', async () => {
   const directory = await temporaryDirectory()
   const [dataDir, copy] = [join(directory.path, 'data'), join(directory.path, 'copy')]
   const started: Program[] = []
@@ -28,11 +38,15 @@ test('a copy of the data directory of a stopped service starts with its data, an
     rmSync(dataDir, { recursive: true })
 
     const second = start(copy)
-    const url = await second.listening
     const { apiKey } = JSON.parse(readFileSync(join(copy, 'demo.json'), 'utf8')) as { apiKey: string }
-    const { status } = await fetch(`${url}/api/v3/feature_requests`, { headers: { 'API-KEY': apiKey } })
+    const url = await second.listening
+    const former = await submit(url, apiKey)
+    expect(former.id).toBeLessThan(1_000_000)
+    expect(await cli({ DATA_DIR: copy }, 'restored')).toEqual({ moved: true })
+    const { status, id } = await submit(url, apiKey)
+    expect(id).toBeGreaterThan(1_000_000)
     second.process.kill('SIGTERM')
-    expect([status, await second.ended]).toEqual([200, 0])
+    expect([status, await second.ended]).toEqual([201, 0])
 
     rmSync(join(copy, 'secret.key'))
     const before = filesIn(copy)

@@ -112,12 +112,12 @@ test.each<[string, () => void]>([
       kill()
       await serverBack(dataDir, former)
     })
-    expect(await lost()).toEqual([])
+    // A crash is no other history: ids go on.
+    expect([await lost(), Math.max(...acknowledged) < 1_000_000]).toEqual([[], true])
     expect(await embeddedUrl(dataDir)).toBe(address)
     await oneServer()
     expect([first, second].map(({ process: { exitCode } }) => exitCode)).toEqual([null, null])
     for (const url of urls) for (const path of ['/healthz', '/readyz']) await answers(url + path, 200)
-    // The failed writes were answered as retryable.
     expect([...refusals]).toEqual([[503, '5']])
   },
 )

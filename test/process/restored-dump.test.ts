@@ -14,13 +14,16 @@ beforeAll(async () => {
   installation = await createInstallation()
   target = await createPostgresServer()
   await target.start()
+  // Its files are a copy of those of the source, which a new cluster shares nothing with.
+  await target.query('alter database echolog rename to former', 'postgres')
+  await target.query('create database echolog template former', 'postgres')
 })
 afterAll(async () => {
   await installation.remove()
   await target.remove()
 })
 
-test('a dump restored into a new cluster continues subscriptions and webhooks with exactly the new events', async () => {
+test('a dump restored into a new cluster continues ids, and subscriptions and webhooks with exactly the new events', async () => {
   const { key } = installation.tenant
   const { received } = installation.receiver
   const delivered = () => received.map(({ body }) => body.data.title as string)
@@ -38,13 +41,20 @@ test('a dump restored into a new cluster continues subscriptions and webhooks wi
   await until(async () => (await primary.query(pending)).length === 0)
   await source.cluster.stop()
 
-  await restore(target, await dump(primary))
+  const backup = await dump(primary)
+  const lossy = await installation.startOn(primary, ['web'])
+  for (const title of ['lost 1', 'lost 2', 'lost 3', 'lost 4']) await lossy.submit(title)
+  const [lost] = await primary.query('select max(id) as id from posts')
+  await lossy.cluster.stop()
+  await restore(target, backup)
   await primary.stop()
   const next = await installation.startOn(target, ['web', 'worker'])
   expect(await next.titles(50)).toEqual(first)
   const early = await Promise.all(seen.map(({ id }) => streamPosts(next, key, id)))
   const later = ['four', 'five', 'six']
   for (const title of later) await next.submit(title)
+  const given = `select from posts where title in ('four', 'five', 'six') and id > ${String(lost?.id)}`
+  expect(await target.query(given)).toHaveLength(later.length)
   const all = [...first, ...later]
   const late = await Promise.all(seen.map(({ id }) => streamPosts(next, key, id)))
   for (const streams of [early, late])

@@ -150,5 +150,7 @@ async function createTemplate(server: string): Promise<void> {
   await migrate({ url: url.href, migrationsDir: MIGRATIONS })
   const database = await openDatabase({ url: url.href })
   await createPartitions(database.kysely, new Date())
+  // A copy has another history. Without one its ids begin with 1, as those of a new database.
+  await database.kysely.deleteFrom('idHistory').execute()
   await database.close()
 }

@@ -368,6 +368,11 @@ CREATE TABLE "encryption_keys" (
   CONSTRAINT "encryption_keys_pkey" PRIMARY KEY ("id")
 );
 
+CREATE TABLE "id_history" (
+  "history" TEXT NOT NULL,
+  CONSTRAINT "id_history_pkey" PRIMARY KEY ("history")
+);
+
 CREATE TABLE "mails" (
   "organization_id" INTEGER NOT NULL,
   "id" BIGSERIAL NOT NULL,
@@ -1261,6 +1266,54 @@ BEGIN
     EXIT WHEN total >= most;
   END LOOP;
   RETURN total;
+END $$;
+
+-- Identifies the history in which ids are given. A restore has another cluster, database or table, and a promoted standby
+-- or a recovery to a time has another timeline. A crash can lose ids only where commits are asynchronous. It then resets
+-- the statistics, which a restart does not.
+CREATE FUNCTION "present_history"() RETURNS TEXT LANGUAGE sql STABLE AS $$
+  SELECT concat_ws('/', (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (SELECT oid FROM pg_database WHERE datname = current_database()), to_regclass('revisions')::oid,
+    CASE WHEN current_setting('synchronous_commit') = 'off' THEN extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()) END)
+$$;
+
+-- Moves each sequence of ids above all ids that a lost history may have given, if the history is not the one before, or
+-- always. Returns whether it did. The seconds since 2025 differ between two restores of one backup, as no constant gap
+-- does. Runs as the owner of the sequences. Other callers wait until they are moved.
+CREATE FUNCTION "renew_ids"("always" BOOLEAN) RETURNS BOOLEAN LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  present TEXT;
+  former TEXT;
+  spent TEXT;
+BEGIN
+  IF current_setting('transaction_read_only')::boolean THEN
+    RETURN FALSE;
+  END IF;
+  present := present_history();
+  IF NOT always AND EXISTS (SELECT 1 FROM id_history WHERE history = present) THEN
+    RETURN FALSE;
+  END IF;
+  PERFORM pg_advisory_xact_lock(4702394924);
+  SELECT history INTO former FROM id_history;
+  IF NOT always AND former = present THEN
+    RETURN FALSE;
+  END IF;
+  -- A database in which nobody has worked yet begins with 1.
+  IF always OR former IS NOT NULL THEN
+    SELECT string_agg(sequencename, ', ') INTO spent FROM pg_sequences
+      WHERE schemaname = current_schema() AND data_type = 'integer'::regtype AND last_value > 1999000000;
+    IF spent IS NOT NULL THEN
+      RAISE sequence_generator_limit_exceeded USING MESSAGE = format(
+        'After a restore, ids continue a million later, and %s would exceed 2,000,000,000. If no id was lost, run: update id_history set history = present_history()', spent);
+    END IF;
+    PERFORM setval(s.oid::regclass, greatest(coalesce(pg_sequence_last_value(s.oid), 0) + 1000000,
+        extract(epoch FROM statement_timestamp() - timestamptz '2025-01-01 00:00Z')::bigint))
+      FROM pg_class s JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = s.oid AND d.deptype IN ('a', 'i')
+      WHERE s.relkind = 'S' AND s.relnamespace = current_schema()::regnamespace;
+  END IF;
+  DELETE FROM id_history;
+  INSERT INTO id_history (history) VALUES (present);
+  RETURN TRUE;
 END $$;
 
 -- The columns by which lists of posts filter and sort are also in each tag of a post, so that the posts of a tag are read

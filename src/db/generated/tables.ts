@@ -602,6 +602,9 @@ export type IdempotencyKey = {
     response: Buffer;
     expiresAt: Timestamp;
 };
+export type IdHistory = {
+    history: string;
+};
 export type ImportChange = {
     organizationId: number;
     runId: number;
@@ -1602,6 +1605,7 @@ export type DB = {
     exportRuns: ExportRun;
     externalRefs: ExternalRef;
     failedAttempts: FailedAttempt;
+    idHistory: IdHistory;
     idempotencyKeys: IdempotencyKey;
     importChanges: ImportChange;
     importErrors: ImportError;

@@ -8,8 +8,9 @@ export type Lineage = {
    */
   report(current: string | null): string
   /**
-   * Reads `LINEAGE` on a connection within `timeoutMs` and reports it.
-   * @throws Error 25006 when the server is read-only
+   * Reads `LINEAGE` on a connection within `timeoutMs` and reports it. In a history in which it has not done so, it
+   * first moves the ids above those of a lost one, before the connection can write.
+   * @throws Error 25006 when the server is read-only, and Error when ids would leave their range
    */
   check(client: pg.ClientBase, timeoutMs?: number): Promise<void>
   /**
@@ -42,6 +43,7 @@ const NO_ANSWER = 'Query read timeout'
 export function createLineage(): Lineage {
   const listeners = new Set<() => void>()
   let last: string | null = null
+  let renewed: string | null = null
   const report = (current: string | null) => {
     if (current === null) throw readOnly()
     const isOther = last !== null && last !== current
@@ -53,16 +55,34 @@ export function createLineage(): Lineage {
     report,
     async check(client, timeoutMs = ANSWER_MS) {
       const statement = { text: `select ${LINEAGE} as lineage`, query_timeout: timeoutMs }
-      const { rows } = await client
-        .query<{ lineage: string | null }>(statement)
-        .catch((error: Error) => Promise.reject(error.message === NO_ANSWER ? notConnected(error) : error))
-      report(rows[0]?.lineage ?? null)
+      const { rows } = await client.query<{ lineage: string | null }>(statement).catch(explainSilence)
+      const lineage = report(rows[0]?.lineage ?? null)
+      if (renewed !== lineage && (await renewIds(client, timeoutMs))) renewed = lineage
     },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** SQLSTATE of a function that does not exist. */
+const NO_FUNCTION = '42883'
+
+/** Moves the ids if the history has changed. Returns false before the migrations. */
+async function renewIds(client: pg.ClientBase, timeoutMs: number): Promise<boolean> {
+  try {
+    await client.query({ text: 'select renew_ids(false)', query_timeout: timeoutMs } as pg.QueryConfig)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === NO_FUNCTION) return false
+    return explainSilence(error as Error)
+  }
+}
+
+/** @throws the error of a statement, as that of a connection that is not established if it was not answered */
+function explainSilence(error: Error): never {
+  throw error.message === NO_ANSWER ? notConnected(error) : error
 }
 
 /**

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../db/database.ts'
 import { asBulk } from '../../db/deadline.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { createPartitions } from '../../db/history/partitions.ts'
+import { renewIds } from '../../db/history/renew-ids.ts'
 import { adoptDatabaseTime, followDatabaseTime, readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { compactRevisions } from '../../db/history/revisions.ts'
@@ -112,10 +113,13 @@ function open(config: Config, log: Logger, url: string): Promise<Database> {
   })
 }
 
-/** Adopts the time of the database, continues its revisions, as it may be restored, and creates its partitions. */
+/**
+ * Adopts the time of the database, continues its ids and revisions, as it may be restored, and creates its partitions.
+ */
 function prepare({ kysely }: Database): Promise<void> {
   return asBulk(async () => {
     await adoptDatabaseTime(kysely)
+    await renewIds(kysely)
     // Marks contain transaction ids, which restart in a restored dump.
     while ((await compactRevisions(kysely)) > 0);
     await createPartitions(kysely, await readDatabaseTime(kysely))

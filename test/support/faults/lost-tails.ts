@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { expect } from 'vitest'
 import type { DatabaseProxy } from './database-proxy.ts'
 import { until, type PostgresServer } from '../postgres-server.ts'
+import { cli } from '../program.ts'
 
 export type Servers = { primary: PostgresServer; standby: PostgresServer | null; proxy: DatabaseProxy }
 
@@ -67,6 +69,8 @@ export const LOST_TAILS: Record<string, LostTail> = {
       return async () => {
         await primary.remove()
         await backup.start()
+        const env = { DATABASE_URL: backup.url, SECRET_KEY: backup.secretKey.toString('base64') }
+        expect(await cli(env, 'restored')).toEqual({ moved: true })
         proxy.switchTo(backup.url)
         Object.assign(primary, backup)
       }
