@@ -6,6 +6,7 @@ import { addListen } from './cli/listen.ts'
 import { addMail } from './cli/mail.ts'
 import { addPerson } from './cli/person-commands.ts'
 import { print, printError } from './cli/print.ts'
+import type { DeletionOptions } from './cli/delete-organization.ts'
 import type { OrganizationOptions } from './cli/create.ts'
 import { run } from './cli/run.ts'
 import { addWebhookVerify } from './cli/verify/webhook-verify.ts'
@@ -42,9 +43,8 @@ Examples:
   npm run cli -- org create --help`,
 )
 
-program
-  .command('org')
-  .description('organizations')
+const org = program.command('org').description('organizations')
+org
   .command('create')
   .description('create an organization with its first admin and API key')
   .requiredOption('--slug <slug>', 'slug in URLs')
@@ -60,6 +60,18 @@ program
   .action(async (options: OrganizationOptions) => {
     const { createOrganizationWithAdmin } = await import('./cli/create.ts')
     await run(program, (tools) => createOrganizationWithAdmin(tools, options))
+  })
+
+org
+  .command('delete')
+  .description('delete an organization for good, with everything in it; an interrupted deletion continues')
+  .requiredOption('--org <slug>', 'slug of the organization')
+  .option('--confirm <slug>', 'the slug once more')
+  .option('--dry-run', 'count what would be deleted, and change nothing')
+  .addHelpText('after', example('org delete --org acme --dry-run'))
+  .action(async (options: DeletionOptions) => {
+    const { deleteOrganizationOf } = await import('./cli/delete-organization.ts')
+    await run(program, (tools) => deleteOrganizationOf(tools, options))
   })
 
 program

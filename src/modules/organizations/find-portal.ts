@@ -1,5 +1,6 @@
 import type { Portal } from '../../auth/portal-base.ts'
 import type { Db } from '../../db/database.ts'
+import { CLOSED_SLUGS } from './deletion/closed-slug.ts'
 
 /** Key of a portal: its slug, or its own host in lower case. */
 type PortalKey = { slug: string } | { portalHost: string }
@@ -15,7 +16,8 @@ export async function findPortal(db: Db, key: PortalKey): Promise<Portal | null>
 }
 
 /** Returns the portals of the first organizations: none, the only one, or two of several. */
-export const firstPortals = (db: Db): Promise<Portal[]> => portals(db).orderBy('id').limit(2).execute()
+export const firstPortals = (db: Db): Promise<Portal[]> =>
+  portals(db).where('slug', 'not like', CLOSED_SLUGS).orderBy('id').limit(2).execute()
 
 const portals = (db: Db) =>
   db

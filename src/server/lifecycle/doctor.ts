@@ -7,6 +7,7 @@ import { createLogger } from '../../lib/log/logger.ts'
 import { makeDirectory } from '../../lib/files/make-directory.ts'
 import { hasProxies, isPublicServer } from '../../lib/http/is-public-server.ts'
 import { openTransport } from '../../mail/transport.ts'
+import { isClosed } from '../../modules/organizations/deletion/closed-slug.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
 import { describeSearch } from './describe-search.ts'
@@ -84,9 +85,7 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
           const { rows } = await database.pool.query<{ server_version: string }>('show server_version')
           return rows[0]?.server_version ?? ''
         }),
-        await check('organizations', async () =>
-          String((await database.pool.query('select from organizations')).rowCount),
-        ),
+        await check('organizations', () => describeOrganizations(database.kysely)),
         await check('secrets', () => secretsAtRest(database.kysely, secretKey)),
         await check('search', () => describeSearch(database.kysely)),
         await check('servers', () => describeDistribution(database.kysely)),
@@ -99,6 +98,17 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
     return config.databaseUrl === null ? 'embedded, migrated' : 'DATABASE_URL, migrated'
   })
   return [opened, ...checks]
+}
+
+/** Returns the number of organizations. @throws Error if the deletion of one was interrupted, or runs */
+async function describeOrganizations(db: Db): Promise<string> {
+  const organizations = await db.selectFrom('organizations').select('slug').execute()
+  const closed = organizations.find(({ slug }) => isClosed(slug))
+  if (!closed) return String(organizations.length)
+  const slug = closed.slug.replace(/^.*\//, '')
+  throw new Error(
+    `the deletion of ${slug} has not ended: unless it runs, repeat npm run cli -- org delete --org ${slug} --confirm ${slug}`,
+  )
 }
 
 async function secretsAtRest(db: Db, secretKey: SecretKeySource): Promise<string> {

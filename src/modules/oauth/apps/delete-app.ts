@@ -13,7 +13,7 @@ import { lockOwnApp, type AppKey, type AppRow } from './find-app.ts'
 export async function deleteApp(
   tx: Transaction,
   organizationId: number,
-  { key, actorId }: { key: AppKey; actorId: number },
+  { key, actorId }: { key: AppKey; actorId: number | null },
 ): Promise<{ id: number }> {
   const app = await lockOwnApp(tx, organizationId, key)
   const { clientId } = app
