@@ -751,7 +751,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Lists the deliveries of a webhook with their attempts, latest event first. Deliveries are kept for at least 30 days.
+         * @description Lists the deliveries of a webhook with their attempts, latest event first. Deliveries are kept for at least 30 days, or the time that the operator has set.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;

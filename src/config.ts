@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
 import { mailOf, mailProblems } from './config/mail.ts'
+import { retentionProblems } from './config/retention.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
 import type { Limits } from './lib/http/server-limits.ts'
 import { VERSION } from './lib/version.ts'
@@ -59,6 +60,10 @@ export type Config = {
   webhookRetrySchedule: number[]
   /** Timeout of a whole delivery attempt, in milliseconds. */
   webhookTimeout: number
+  /** Minimum time for which events, deliveries and attempts are retained, in milliseconds. */
+  eventRetention: number
+  /** Time for which audit entries are retained, in milliseconds. 0 is for ever. */
+  auditRetention: number
   /** Limits per organization. */
   quotas: Quotas
   /** Null: no mail is sent. */
@@ -91,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const problems = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
   problems.push(...missingSettings(given), ...mailProblems(given))
   if (!issues && arePortsEqual(output)) problems.push('METRICS_PORT must be another port than PORT')
+  if (!issues) problems.push(...retentionProblems(output))
   if (issues || problems.length > 0) throw new ConfigError(problems)
   return toConfig(output)
 }
@@ -143,6 +149,8 @@ function toConfig(settings: Settings): Config {
     webhookAllowedHosts: settings.WEBHOOK_ALLOWED_HOSTS,
     webhookRetrySchedule: settings.WEBHOOK_RETRY_SCHEDULE,
     webhookTimeout: settings.WEBHOOK_TIMEOUT,
+    eventRetention: settings.EVENT_RETENTION,
+    auditRetention: settings.AUDIT_RETENTION,
     responseCacheMb: settings.RESPONSE_CACHE_MB,
     quotas: quotasOf(settings),
     mail: mailOf(settings),

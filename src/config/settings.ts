@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DEFAULT_QUOTAS } from '../auth/quotas.ts'
 import { DEFAULT_LIMITS } from '../lib/http/server-limits.ts'
 import type { MailSettings } from '../mail/settings.ts'
+import { retention } from './retention.ts'
 import * as is from './values.ts'
 
 const POSTGRES = ['postgres:', 'postgresql:']
@@ -60,6 +61,8 @@ export const SETTINGS = v.object({
   WEBHOOK_ALLOWED_HOSTS: v.optional(is.hosts(), ''),
   WEBHOOK_RETRY_SCHEDULE: v.optional(is.durations('1ms', '30d', '5s,5m,30m'), RETRY_SCHEDULE),
   WEBHOOK_TIMEOUT: duration(15_000, '1ms', '10m'),
+  EVENT_RETENTION: v.optional(is.duration('1d', '3650d'), '30d'),
+  AUDIT_RETENTION: v.optional(retention('30d', '36500d'), '730d'),
   RESPONSE_CACHE_MB: integer(64, 0, 4096),
   MAX_API_KEYS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apiKeys, 0, MILLION),
   MAX_APPS_PER_ORGANIZATION: integer(DEFAULT_QUOTAS.apps, 0, MILLION),

@@ -9,17 +9,13 @@ import {
   type Partitioned,
 } from '../db/history/partitions.ts'
 
-/** Minimum retention of events, deliveries and attempts, in days (contract 6). Whole weeks are dropped. */
-const RETENTION_DAYS = 30
-const DAY_MS = 86_400_000
-
 /**
- * Creates partitions for the coming weeks and drops those that ended more than 30 days ago. Rows without a
- * weekly partition are deleted. Safe to call from several processes at once.
+ * Creates partitions for the coming weeks and drops those that ended more than `retentionMs` before `at` (contract 6).
+ * Rows without a weekly partition are deleted at that age. Safe to call from several processes at once.
  */
-export async function applyRetention(db: Db, at: Date): Promise<void> {
+export async function applyRetention(db: Db, at: Date, retentionMs: number): Promise<void> {
   await createPartitions(db, at)
-  const moment = new Date(at.getTime() - RETENTION_DAYS * DAY_MS)
+  const moment = new Date(at.getTime() - retentionMs)
   const busy = new Set<Partitioned>()
   for (const table of PARTITIONED) {
     // Events without their order would be a gap that no reader notices.

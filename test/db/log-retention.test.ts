@@ -8,6 +8,7 @@ import { createDatabase, TIMEOUT_MS, type TestDatabase } from '../support/databa
 import { readAll, record, store, subjectsOf } from '../support/fixtures/log-events.ts'
 
 const DAY_MS = 86_400_000
+const RETENTION_MS = 30 * DAY_MS
 const NOW = new Date()
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
 
@@ -94,7 +95,7 @@ test('weeks that ended over 30 days ago are dropped, and the log reports the hig
   ])
   expect(await partitionOf(70)).toMatch(/^events_\d{8}$/)
   expect(await readForgotten(db, 1)).toBe(0)
-  await applyRetention(db, NOW)
+  await applyRetention(db, NOW, RETENTION_MS)
   expect(subjectsOf(await readAll(db))).toEqual([29, 0])
   expect(await readForgotten(db, 1)).toBe(2)
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
@@ -114,17 +115,37 @@ test('rows of the default partition are deleted after 30 days, in each table', a
     .insertInto('deliveryAttempts')
     .values(days.map((day) => attemptAt(daysAgo(day), day)))
     .execute()
-  await applyRetention(db, NOW)
+  await applyRetention(db, NOW, RETENTION_MS)
   expect(subjectsOf(await readAll(db))).toEqual([29])
   expect(await readForgotten(db, 1)).toBe(5)
   expect(await db.selectFrom('deliveries').select('eventId').execute()).toEqual([{ eventId: 29 }])
   expect(await db.selectFrom('deliveryAttempts').select('deliveryId').execute()).toEqual([{ deliveryId: 29 }])
 })
 
+test('a shorter retention drops what a longer one kept, and a longer one keeps the rest', async () => {
+  await createPartitions(db, daysAgo(70))
+  await store(db, [
+    { position: 1, subjectId: 70, createdAt: daysAgo(70) },
+    { position: 2, subjectId: 20, createdAt: daysAgo(20) },
+    { position: 3, subjectId: 5, createdAt: daysAgo(5) },
+  ])
+  await applyRetention(db, NOW, 90 * DAY_MS)
+  expect(subjectsOf(await readAll(db))).toEqual([70, 20, 5])
+  await applyRetention(db, NOW, 10 * DAY_MS)
+  expect(subjectsOf(await readAll(db))).toEqual([5])
+  await applyRetention(db, NOW, 90 * DAY_MS)
+  expect(subjectsOf(await readAll(db))).toEqual([5])
+  expect(await readForgotten(db, 1)).toBe(2)
+})
+
 test('several processes apply the retention concurrently', async () => {
   await createPartitions(db, daysAgo(90))
   await store(db, [{ position: 9, subjectId: 90, createdAt: daysAgo(90) }])
-  await Promise.all([applyRetention(db, NOW), applyRetention(other.kysely, NOW), applyRetention(db, NOW)])
+  await Promise.all([
+    applyRetention(db, NOW, RETENTION_MS),
+    applyRetention(other.kysely, NOW, RETENTION_MS),
+    applyRetention(db, NOW, RETENTION_MS),
+  ])
   expect(await parts()).toHaveLength(4 * PARTITIONED.length)
   expect(await readForgotten(db, 1)).toBe(9)
 })
@@ -134,10 +155,10 @@ test('a long read of the order alone delays the deletion of the events too, so t
   await store(db, [{ position: 1, subjectId: 70, createdAt: daysAgo(70) }])
   await other.kysely.transaction().execute(async (backup) => {
     await sql`select count(*) from event_order`.execute(backup)
-    await applyRetention(db, NOW)
+    await applyRetention(db, NOW, RETENTION_MS)
     expect(subjectsOf(await readAll(db))).toEqual([70])
   })
-  await applyRetention(db, NOW)
+  await applyRetention(db, NOW, RETENTION_MS)
   expect(await readForgotten(db, 1)).toBe(1)
 })
 
@@ -147,13 +168,13 @@ test('a long read of the log delays the deletion of old weeks, but no writer', a
   const before = await parts()
   await other.kysely.transaction().execute(async (backup) => {
     await sql`select count(*) from event_order, events`.execute(backup)
-    const kept = applyRetention(db, NOW)
+    const kept = applyRetention(db, NOW, RETENTION_MS)
     // The writer does not wait for the end of the backup.
     await record(db, [1])
     await kept
     expect(await parts()).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('events'))))
     expect(await readForgotten(db, 1)).toBe(0)
   })
-  await applyRetention(db, NOW)
+  await applyRetention(db, NOW, RETENTION_MS)
   expect(await readForgotten(db, 1)).toBe(1)
 })

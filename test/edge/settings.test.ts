@@ -62,6 +62,10 @@ test.each([
   ['WEBHOOK_TIMEOUT', '15s,30s'],
   ['WEBHOOK_RETRY_SCHEDULE', '5s,0s'],
   ['WEBHOOK_RETRY_SCHEDULE', '9999999d'],
+  ['EVENT_RETENTION', '0'],
+  ['EVENT_RETENTION', '4000d'],
+  ['AUDIT_RETENTION', '29d'],
+  ['AUDIT_RETENTION', '0s'],
   ['WEBHOOK_ALLOWED_HOSTS', 'http://hooks.internal'],
   ['WEBHOOK_ALLOWED_HOSTS', 'hooks.internal/path'],
   ['WEBHOOK_ALLOWED_HOSTS', '10.0.0.0/8'],
@@ -112,6 +116,20 @@ test('reports every problem at once, in the form of the setting', () => {
     'WEBHOOK_RETRY_SCHEDULE must be durations from 1ms to 30d, such as 5s,5m,30m, not "5s,5"',
     'WEBHOOK_TIMEOUT must be a duration from 1ms to 10m, such as 10s, not "-5s"',
   ])
+})
+
+test('events are retained for at least as long as a delivery may be retried, and audit entries also for ever', () => {
+  const day = 86_400_000
+  expect(read({})).toMatchObject({ eventRetention: 30 * day, auditRetention: 730 * day })
+  expect(read({ EVENT_RETENTION: '4d', AUDIT_RETENTION: '0' })).toMatchObject({
+    eventRetention: 4 * day,
+    auditRetention: 0,
+  })
+  expect(problems({ EVENT_RETENTION: '3d' })).toEqual([
+    'EVENT_RETENTION must be at least 4d, because WEBHOOK_RETRY_SCHEDULE repeats a delivery for up to 4 days',
+  ])
+  expect(problems({ WEBHOOK_RETRY_SCHEDULE: '30d' })).toHaveLength(1)
+  expect(problems({ WEBHOOK_RETRY_SCHEDULE: '30d', EVENT_RETENTION: '34d' })).toEqual([])
 })
 
 test('an empty or blank setting has its default', () => {

@@ -119,7 +119,7 @@ test('a reader whose position is no longer in the log is disconnected instead of
   await until(() => fast.results('1').length >= 6_000)
   expect(numbersOf(fast.results('1'))).toEqual(upTo(6_000))
   fast.socket.close()
-  await applyRetention(app.services.db, new Date(Date.now() + 60 * 86_400_000))
+  await applyRetention(app.services.db, new Date(Date.now() + 60 * 86_400_000), 30 * 86_400_000)
   client.socket.resume()
   expect(await client.end()).toMatchObject({ code: 4290 })
   const had = numbersOf(client.results('1'))

@@ -154,7 +154,7 @@ test('the service creates and drops weekly partitions, reads the applied migrati
   const later = new Date(Date.now() + 20 * WEEK_MS)
   await createPartitions(database.kysely, later)
   expect((await parts()) - before).toBe(4 * PARTITIONED.length)
-  await applyRetention(database.kysely, new Date(later.getTime() + 20 * WEEK_MS))
+  await applyRetention(database.kysely, new Date(later.getTime() + 20 * WEEK_MS), 4 * WEEK_MS)
   // The partitions of the next four weeks, and the default one.
   expect(await parts()).toBe(5 * PARTITIONED.length)
   await database.close()

@@ -12,7 +12,7 @@ builder.prismaObjectFields(PostRef, (t) => ({
     type: EventConnectionRef,
     nullable: true,
     description:
-      'Readable events of the post, its votes and its comments in the last 30 days, oldest first, with event ids as cursors. Null outside the team.',
+      'Readable events of the post, its votes and its comments in the log, oldest first, with event ids as cursors. Null outside the team.',
     args: pageArgs,
     resolve: async ({ id }, { first, after, last, before, offset }, context) => {
       const { caller } = context

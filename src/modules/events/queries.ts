@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
     type: EventConnectionRef,
     access: { require: 'team', scope: 'any' },
     description:
-      'Events of the last 30 days, oldest first. Cursors are event ids, which subscriptions accept and return as well.',
+      'Events of the log, oldest first, of the last 30 days by default. Cursors are event ids, which subscriptions accept and return as well.',
     args: {
       filter: t.arg({ type: EventFilterInput, description: 'Filter of the list.' }),
       first: t.arg.int({

@@ -12,6 +12,6 @@ export function resumeCursor({ last, forgotten }: Head, field: 'after' | 'before
   const cursor = parseEventId(id)
   if (!cursor || cursor.position > last) throw invalidParam(field, "is not an event's id")
   if (field === 'after' && cursor.position < forgotten)
-    throw invalidParam(field, 'is older than the event log, which retains events for 30 days')
+    throw invalidParam(field, 'is older than the retained events')
   return cursorAfter(cursor.position)
 }

@@ -33,7 +33,7 @@ export function snapshotOf<Snapshot>(
 }
 
 export const EventRef = builder.interfaceRef<EventNode>('Event').implement({
-  description: 'An event of the organization, retained for 30 days.',
+  description: 'An event of the organization, retained for 30 days by default.',
   interfaces: [NodeRef],
   resolveType: ({ type }) => typeNameOf(type),
   fields: (t) => ({

@@ -117,7 +117,7 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
   },
   {
     name: 'events',
-    title: 'Events of the log, which ends after 30 days',
+    title: 'Events of the log, which has a limited retention',
     text: rowsOf(
       `o.type as "type", o.subject_id as "subjectId", 'post_' || o.post_id as "postId", ${time('o.created_at')} as "createdAt"`,
       'events o',

@@ -11,13 +11,22 @@ const INTERVAL_MS = 3_600_000
  * Starts applying the retention of events and deliveries and creating future partitions. Safe to run in
  * several processes. Uses the database's clock, so that a wrong local clock cannot drop recent data.
  */
-export function startLogRetention({ db, log }: { db: Db; log: Logger }): Job {
+export function startLogRetention({
+  db,
+  log,
+  eventRetention,
+}: {
+  db: Db
+  log: Logger
+  /** Minimum time for which events are retained, in milliseconds. */
+  eventRetention: number
+}): Job {
   return repeat({
     name: 'applying the retention of the event log',
     everyMs: INTERVAL_MS,
     log,
     async work() {
-      await asBulk(async () => applyRetention(db, await readDatabaseTime(db)))
+      await asBulk(async () => applyRetention(db, await readDatabaseTime(db), eventRetention))
       return false
     },
   })

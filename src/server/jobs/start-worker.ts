@@ -21,6 +21,7 @@ import { startImports } from './run-imports.ts'
 import { startUploadPurge } from './purge-uploads.ts'
 import { publicUrlOf } from '../lifecycle/public-url.ts'
 import { startRevisionCompaction } from './compact-revisions.ts'
+import { startAuditPurge } from './purge-audit.ts'
 import { startChangelogPublisher } from './publish-changelogs.ts'
 import { closeRealtime, createServices, openRealtime } from '../lifecycle/services.ts'
 
@@ -52,6 +53,7 @@ export async function startWorker(options: WorkerOptions): Promise<() => Promise
     startResponsePurge(work),
     startUploadPurge(work),
     startLogRetention(work),
+    startAuditPurge(work),
     startRevisionCompaction(work),
     startDocumentFilling(work),
     startCustomerImports(work),

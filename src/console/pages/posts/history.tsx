@@ -19,7 +19,7 @@ const changesHistory = (type: string) => ACTS.test(type)
 const FEW = 30
 const MANY = 100
 
-/** Events of a post in the last 30 days, newest first, with their actors. */
+/** Events of a post in the log, newest first, with their actors. */
 export function History({ id }: { id: string }) {
   const [last, setLast] = useState(FEW)
   const variables = useMemo(() => ({ id, last }), [id, last])

@@ -24,7 +24,7 @@ export const DeliveryRef = builder.objectRef<DeliveryRow>('WebhookDelivery')
 export const AttemptRef = builder.objectRef<AttemptRow>('DeliveryAttempt')
 
 DeliveryRef.implement({
-  description: 'A delivery of one event to one webhook, retained for at least 30 days.',
+  description: 'A delivery of one event to one webhook, retained as long as its event, 30 days by default.',
   interfaces: [NodeRef],
   fields: (t) => ({
     id: t.id(nodeIdField('WebhookDelivery')),
@@ -38,7 +38,7 @@ DeliveryRef.implement({
     event: t.field({
       type: EventRef,
       nullable: true,
-      description: 'The event. Null after 30 days, when it is no longer in the log.',
+      description: 'The event. Null when it is no longer in the log.',
       resolve: ({ id }, _args, context) => eventOf(id, context),
     }),
     eventId: t.id({

@@ -35,7 +35,7 @@ export type DeliveryListRequest = { filter: DeliveryFilter; descending: boolean;
 
 /**
  * Returns one page of the deliveries of an organization, in the order in which they were queued. They are
- * retained for 30 days.
+ * retained as long as events.
  * @throws AppError INVALID_PARAM for invalid page arguments, or a time range that ends before it starts
  */
 export async function listDeliveries(
