@@ -24,6 +24,7 @@ const ACROSS: readonly Exemption[] = [
   { part: 'where "users"."account_id" in ($1', reason: ACCOUNT },
   { part: 'where "users"."account_id" = $1 and "users"."accepted_at" is not null order by', reason: ACCOUNT },
   { part: 'and not exists (select from users where account_id = $', reason: ACCOUNT },
+  { part: 'not exists (select from users other where other.account_id', reason: ACCOUNT },
 
   {
     part: 'update "oauth_codes" set "expires_at" = statement_timestamp() where "app_organization_id"',
@@ -31,6 +32,7 @@ const ACROSS: readonly Exemption[] = [
   },
   { part: 'from "oauth_installs" where "app_organization_id" = $1 and "app_id" = $2', reason: APP },
   { part: 'from oauth_installs where app_organization_id = $1 and app_id = $2', reason: APP },
+  { part: 'from oauth_installs where app_organization_id = $1 and organization_id <>', reason: APP },
   { part: 'oauth_installs i join oauth_apps a', reason: APP },
   { part: 'from "oauth_installs" as "i" inner join "oauth_apps" as "a"', reason: APP },
 

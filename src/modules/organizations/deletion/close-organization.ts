@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../db/database.ts'
 import { countRevision } from '../../../db/history/revisions.ts'
-import { databaseNow } from '../../../db/time.ts'
+import { databaseNow, timeOfUpdate } from '../../../db/time.ts'
 import { auditSubject, recordAuditEntries } from '../../audit/record-audit-entry.ts'
 import { revokeInstalls } from '../../oauth/installs/revoke-installs.ts'
 import { closedSlug, isClosed } from './closed-slug.ts'
@@ -12,9 +12,9 @@ import { closedSlug, isClosed } from './closed-slug.ts'
  * audit trail of their owners. Repeatable.
  */
 export async function closeOrganization(tx: Transaction, organizationId: number): Promise<void> {
-  const { slug } = await tx
+  const { slug, ssoKeyRotatedAt, at } = await tx
     .selectFrom('organizations')
-    .select('slug')
+    .select(['slug', 'ssoKeyRotatedAt', databaseNow.as('at')])
     .where('id', '=', organizationId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -26,7 +26,7 @@ export async function closeOrganization(tx: Transaction, organizationId: number)
       ...{ portalUrl: null, portalHost: null, visibility: 'members', signUp: 'known' },
       ...{ anonymousVotes: false, anonymousPosts: false, ssoForTeam: false },
       // Ends all sessions that act in this organization only.
-      ssoKeyRotatedAt: sql`greatest(${databaseNow}, sso_key_rotated_at + interval '1 millisecond')`,
+      ssoKeyRotatedAt: timeOfUpdate({ updatedAt: ssoKeyRotatedAt }, at),
     })
     .where('id', '=', organizationId)
     .execute()
