@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Quotas } from './auth/quotas.ts'
 import { mailOf, mailProblems } from './config/mail.ts'
 import { retentionProblems } from './config/retention.ts'
+import { readSecretFiles } from './config/secret-files.ts'
 import { SETTINGS, type Settings } from './config/settings.ts'
 import type { Limits } from './lib/http/server-limits.ts'
 import { VERSION } from './lib/version.ts'
@@ -87,14 +88,18 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from the environment (contract 8). No other file reads the environment.
+ * Reads the configuration from the environment and from files that it names (contract 8). No other file reads the
+ * environment.
  * @throws ConfigError with every problem
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const given = trimmed(env)
+  const files = readSecretFiles(env)
+  const given = { ...trimmed(env), ...files.contents }
   const { issues, output } = v.safeParse(SETTINGS, given, { abortPipeEarly: true })
   const problems = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-  problems.push(...missingSettings(given), ...mailProblems(given))
+  // A setting whose file has a problem is not missing as well.
+  const named = { ...given, ...files.problems }
+  problems.push(...Object.values(files.problems), ...missingSettings(named), ...mailProblems(named))
   if (!issues && arePortsEqual(output)) problems.push('METRICS_PORT must be another port than PORT')
   if (!issues) problems.push(...retentionProblems(output))
   if (issues || problems.length > 0) throw new ConfigError(problems)
