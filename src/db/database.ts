@@ -1,10 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely'
-import type pg from 'pg'
 import { watchDisk, type Disk } from './errors/disk.ts'
 import type { DB } from './generated/tables.ts'
 import { createLineage, type Lineage } from './history/lineage.ts'
 import { renewIds } from './history/renew-ids.ts'
-import { createPool, type PoolOptions } from './client/pool.ts'
+import { createPool, type PoolOptions, type SharedPool } from './client/pool.ts'
 import { createReadTurns, type ReadTurns } from './sharing/read-turns.ts'
 
 /** A Kysely client or a transaction of one. Every verb accepts it. */
@@ -13,7 +12,7 @@ export type Db = Kysely<DB>
 export type Transaction = KyselyTransaction<DB>
 
 export type Database = {
-  pool: pg.Pool
+  pool: SharedPool
   kysely: Db
   lineage: Lineage
   /**

@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLogger } from '../../src/lib/log/logger.ts'
+import { repeat } from '../../src/lib/concurrency/loop.ts'
+import { VERSION } from '../../src/lib/version.ts'
+import { createMetrics } from '../../src/server/metrics/metrics.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { freePort } from '../support/free-port.ts'
 import { run, temporaryDirectory, type Program } from '../support/program.ts'
@@ -80,6 +84,45 @@ afterAll(async () => {
   await directory?.remove()
 })
 
+const valueOf = (text: string, series: string) =>
+  Number(new RegExp(`^${RegExp.escape(series)} (\\S+)$`, 'm').exec(text)?.[1])
+
+test('metrics have the pool, also what waits for a share, the jobs and the build', async () => {
+  const { setPool, text } = createMetrics()
+  const failing = repeat({
+    name: 'working in vain',
+    everyMs: 10_000,
+    log: createLogger('silent'),
+    work: () => Promise.reject(new Error('in vain')),
+  })
+  const working = repeat({
+    name: 'working',
+    everyMs: 10_000,
+    log: createLogger('silent'),
+    work: async () => false,
+  })
+  await Promise.all([failing.stop(), working.stop()])
+  setPool(
+    Object.assign(Object.create(null), {
+      totalCount: 7,
+      idleCount: 2,
+      waitingCount: 1,
+      waitingForShare: 3,
+      options: { max: 10 },
+    }),
+  )
+  const { text: shown } = await text()
+  const connections = (name: string) => valueOf(shown, `echolog_database_connections_${name}`)
+  expect(['in_use', 'idle', 'waiting', 'limit'].map(connections)).toEqual([5, 2, 4, 10])
+  const [vain, fine] = ['working in vain', 'working']
+  expect(valueOf(shown, `echolog_job_rounds_total{job="${vain}",result="failed"}`)).toBe(1)
+  expect(valueOf(shown, `echolog_job_rounds_total{job="${fine}",result="ok"}`)).toBe(1)
+  const success = (job: string) => valueOf(shown, `echolog_job_last_success_timestamp_seconds{job="${job}"}`)
+  expect(success(vain)).toBeNaN()
+  expect(Math.abs(success(fine) - Date.now() / 1000)).toBeLessThan(60)
+  expect(shown).toContain(`echolog_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
+})
+
 test('metrics on a separate port are served there alone, and the start prints its URL', async () => {
   directory = await temporaryDirectory()
   const port = await freePort()
@@ -93,7 +136,12 @@ test('metrics on a separate port are served there alone, and the start prints it
   expect((await fetch(address)).status).toBe(401)
   const answer = await fetch(address, { headers })
   expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('echolog_http_request_duration_seconds')
+  const text = await answer.text()
+  expect(text).toContain('echolog_http_request_duration_seconds')
+  expect(valueOf(text, 'echolog_database_connections_limit')).toBe(10)
+  const retention = 'echolog_job_rounds_total{job="applying the retention of the event log",result="ok"}'
+  const read = async () => (await fetch(address, { headers })).text()
+  await expect.poll(async () => valueOf(await read(), retention)).toBe(1)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
   program.process.kill('SIGTERM')
   expect(await program.ended).toBe(0)

@@ -30,6 +30,12 @@ export type PoolOptions = {
   onDisk?: (problem: string | null) => void
 }
 
+/** A pool whose connections organizations share. */
+export type SharedPool = pg.Pool & {
+  /** Number of pieces of work that wait for the share of their organization. */
+  readonly waitingForShare: number
+}
+
 const CONNECT_MS = 10_000
 /** Share of a request's deadline for acquiring a connection. The rest is for its statements. */
 const CONNECT_PART = 5 / 8
@@ -42,7 +48,7 @@ const CHECK_PART = 2 / 8
  * settings are not sent.
  * @throws Error 25006 when the server is read-only
  */
-export async function createPool(options: PoolOptions, lineage: Lineage): Promise<pg.Pool> {
+export async function createPool(options: PoolOptions, lineage: Lineage): Promise<SharedPool> {
   const deadlines = deadlinesOf(options.timeoutMs)
   const session: Session = { ...deadlines, pooled: await isBehindPooler(options.url, lineage) }
   const pool = new DeadlinePool({
@@ -80,7 +86,7 @@ type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, d
  * A pool that passes each connection the time of its request and the kind of its work. It shares the
  * connections between organizations. Bulk work, of which few pieces run at a time, is not limited by shares.
  */
-class DeadlinePool extends pg.Pool {
+class DeadlinePool extends pg.Pool implements SharedPool {
   readonly #queue = new FairQueue(shares(this.options.max))
   readonly #owners = new WeakMap<pg.PoolClient, number>()
 
@@ -92,6 +98,10 @@ class DeadlinePool extends pg.Pool {
       this.#owners.delete(client)
       this.#queue.leave(owner)
     })
+  }
+
+  get waitingForShare(): number {
+    return this.#queue.waitingCount
   }
 
   override connect(): Promise<pg.PoolClient>

@@ -46,6 +46,11 @@ export class FairQueue<Key = number> {
     this.#options = options
   }
 
+  /** Number of waiting pieces of work of all keys. */
+  get waitingCount(): number {
+    return this.#waitingInAll
+  }
+
   /**
    * Runs work of a key as soon as the policy permits it. Rejects with the error of the work.
    * @throws the error of `refuse` when too much work of the key or in total is already waiting

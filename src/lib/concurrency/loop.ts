@@ -1,5 +1,14 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Logger } from '../log/logger.ts'
 import { failurePeriod, type FailurePeriod } from './failure-period.ts'
+
+/** Name of the channel of `node:diagnostics_channel` on which each loop publishes its rounds. */
+export const ROUNDS = 'echolog.rounds'
+
+/** A round that has ended: the name of its loop, its duration in milliseconds, and whether it failed. */
+export type Round = { name: string; ms: number; failed: boolean }
+
+const rounds = channel(ROUNDS)
 
 export type Loop = {
   /** Starts the next round at once, or directly after the running one. */
@@ -58,13 +67,18 @@ class RunningLoop implements Loop {
 
   /** Runs one round. Returns the delay before the next one, in milliseconds. */
   async #once(): Promise<number> {
-    const { round, failedMs } = this.#options
+    const { name, round, failedMs } = this.#options
+    const begin = performance.now()
+    const publish = (failed: boolean) =>
+      rounds.publish({ name, ms: performance.now() - begin, failed } satisfies Round)
     try {
       const restMs = await round()
       this.#failing.worked()
+      publish(false)
       return restMs
     } catch (error) {
       if (!this.#isStopped) this.#failing.failed(error)
+      publish(true)
       // A notification is no reason to retry a failing database at once.
       this.#isWoken = false
       return failedMs

@@ -19,7 +19,7 @@ type Options = { db: Db; log: Logger; oauthRefreshWindow: number }
 /** Starts deleting expired rows in small batches. Safe to run in several processes. */
 export function startExpiredRowPurge(options: Options): Job {
   return repeat({
-    name: 'deleting expired codes, tokens, sessions, mails, invitations, requests to sign in and imports',
+    name: 'deleting expired rows',
     everyMs: INTERVAL_MS,
     log: options.log,
     work: () => purgeExpiredRows(options),

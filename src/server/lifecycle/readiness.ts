@@ -35,7 +35,7 @@ export type Readiness = Health & {
  */
 export function createReadiness(
   database: Database,
-  { setLag, text }: Pick<ProcessMetrics, 'setLag' | 'text'>,
+  { setLag, setPool, text }: Pick<ProcessMetrics, 'setLag' | 'setPool' | 'text'>,
   failure: () => string | null = () => null,
 ): Readiness {
   let [announced, draining] = [false, false]
@@ -66,6 +66,7 @@ export function createReadiness(
       }
     },
     async metrics() {
+      setPool(database.pool)
       // An unknown lag is omitted. The other metrics are returned.
       await within(TIMEOUT_MS, measureLag()).catch(() => setLag(null))
       return text()

@@ -1,7 +1,10 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '../../graphql/metrics.ts'
+import { VERSION } from '../../lib/version.ts'
+import { createJobMetrics } from './job-metrics.ts'
 import type { Lag } from './lag.ts'
 import { createLagGauges } from './lag-gauges.ts'
+import { createPoolGauges } from './pool-metrics.ts'
 import { createRequestDurations, type MeasureRequest } from './request-durations.ts'
 
 /** Metrics of a process with their text. */
@@ -9,24 +12,34 @@ export type ProcessMetrics = Metrics & {
   measureRequest: MeasureRequest
   /** Sets the gauges of the lag. Null removes their values. */
   setLag(lag: Lag | null): void
+  /** Sets the gauges of the pool of connections. */
+  setPool: ReturnType<typeof createPoolGauges>
   /** Returns all metrics in the Prometheus text format. */
   text: () => Promise<{ contentType: string; text: string }>
 }
 
-/** Metrics of Node. Their observers run until the process ends, so it has them once. */
-let nodeRegistry: Registry | undefined
+/** Metrics of Node and of jobs. Their observers run until the process ends, so it has them once. */
+let processRegistry: Registry | undefined
 
-function nodeMetrics(): Registry {
-  if (nodeRegistry) return nodeRegistry
-  nodeRegistry = new Registry()
-  collectDefaultMetrics({ register: nodeRegistry })
-  return nodeRegistry
+function processMetrics(): Registry {
+  if (processRegistry) return processRegistry
+  processRegistry = new Registry()
+  collectDefaultMetrics({ register: processRegistry })
+  createJobMetrics(processRegistry)
+  const build = new Gauge({
+    name: 'echolog_build_info',
+    help: '1, with the versions of the service and of Node.',
+    labelNames: ['version', 'node'] as const,
+    registers: [processRegistry],
+  })
+  build.set({ version: VERSION, node: process.versions.node }, 1)
+  return processRegistry
 }
 
-/** Creates the metrics of a service in a registry of their own. Their text includes the metrics of Node. */
+/** Creates the metrics of a service in a registry of their own. Their text includes those of the process. */
 export function createMetrics(): ProcessMetrics {
   const registry = new Registry()
-  const node = nodeMetrics()
+  const ofProcess = processMetrics()
   const measureRequest = createRequestDurations(registry)
   const connections = connectionMetrics(registry)
   const deliveries = deliveryMetrics(registry)
@@ -36,9 +49,10 @@ export function createMetrics(): ProcessMetrics {
     countMail: mailCounter(registry),
     measureRequest,
     setLag: createLagGauges(registry),
+    setPool: createPoolGauges(registry),
     text: async () => ({
       contentType: registry.contentType,
-      text: `${await node.metrics()}\n${await registry.metrics()}`,
+      text: `${await ofProcess.metrics()}\n${await registry.metrics()}`,
     }),
   }
 }
