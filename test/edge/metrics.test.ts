@@ -115,9 +115,9 @@ test('metrics have the pool, also what waits for a share, the jobs and the build
   const connections = (name: string) => valueOf(shown, `echolog_database_connections_${name}`)
   expect(['in_use', 'idle', 'waiting', 'limit'].map(connections)).toEqual([5, 2, 4, 10])
   const [vain, fine] = ['working in vain', 'working']
-  expect(valueOf(shown, `echolog_job_rounds_total{job="${vain}",result="failed"}`)).toBe(1)
-  expect(valueOf(shown, `echolog_job_rounds_total{job="${fine}",result="ok"}`)).toBe(1)
-  const success = (job: string) => valueOf(shown, `echolog_job_last_success_timestamp_seconds{job="${job}"}`)
+  expect(valueOf(shown, `echolog_job_rounds_total{job_name="${vain}",result="failed"}`)).toBe(1)
+  expect(valueOf(shown, `echolog_job_rounds_total{job_name="${fine}",result="ok"}`)).toBe(1)
+  const success = (job: string) => valueOf(shown, `echolog_job_last_success_timestamp_seconds{job_name="${job}"}`)
   expect(success(vain)).toBeNaN()
   expect(Math.abs(success(fine) - Date.now() / 1000)).toBeLessThan(60)
   expect(shown).toContain(`echolog_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
@@ -139,7 +139,7 @@ test('metrics on a separate port are served there alone, and the start prints it
   const text = await answer.text()
   expect(text).toContain('echolog_http_request_duration_seconds')
   expect(valueOf(text, 'echolog_database_connections_limit')).toBe(10)
-  const retention = 'echolog_job_rounds_total{job="applying the retention of the event log",result="ok"}'
+  const retention = 'echolog_job_rounds_total{job_name="applying the retention of the event log",result="ok"}'
   const read = async () => (await fetch(address, { headers })).text()
   await expect.poll(async () => valueOf(await read(), retention)).toBe(1)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404)
