@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
+import { addBackup } from './cli/backup-commands.ts'
 import { addImport } from './cli/import/add-import.ts'
 import { addExport } from './cli/export.ts'
 import { explainFile } from './cli/explain-file.ts'
@@ -162,6 +163,7 @@ program
   })
 
 addMail(program, example)
+addBackup(program, example)
 
 program
   .command('doctor')

@@ -29,6 +29,10 @@ export type Config = {
   databaseTimeout: number
   /** Absolute path of the directory with the embedded database and generated keys. */
   dataDir: string
+  /** Absolute path of the archive of the embedded database's log, and the longest time until a change is in it. */
+  archive: { folder: string; timeoutMs: number } | null
+  /** Whether the embedded database is backed up before migrations. */
+  backupBeforeMigrations: boolean
   /** Secret key of 32 bytes. Null means a key generated in `dataDir`. */
   secretKey: Buffer | null
   /**
@@ -139,6 +143,8 @@ function toConfig(settings: Settings): Config {
     databasePoolMax: settings.DATABASE_POOL_MAX,
     databaseTimeout: settings.DATABASE_TIMEOUT,
     dataDir: resolve(settings.DATA_DIR),
+    archive: archiveOf(settings),
+    backupBeforeMigrations: settings.BACKUP_BEFORE_MIGRATIONS,
     secretKey: settings.SECRET_KEY,
     secretKeyPrevious: settings.SECRET_KEY_PREVIOUS,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -164,6 +170,9 @@ function toConfig(settings: Settings): Config {
     version: VERSION,
   }
 }
+
+const archiveOf = ({ ARCHIVE_DIR: folder, ARCHIVE_TIMEOUT: timeoutMs }: Settings): Config['archive'] =>
+  folder === null ? null : { folder: resolve(folder), timeoutMs }
 
 function limitsOf(settings: Settings): Limits {
   return {

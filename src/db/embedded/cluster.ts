@@ -89,7 +89,8 @@ function takeOwnership(cluster: string, user: ServerUser): void {
   if (stat.mode & 0o027) chmodSync(cluster, 0o700)
 }
 
-function chownTree(path: string, uid: number, gid: number): void {
+/** Gives a directory and everything in it to a user. */
+export function chownTree(path: string, uid: number, gid: number): void {
   lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
     lchownSync(join(entry.parentPath, entry.name), uid, gid)

@@ -16,24 +16,26 @@ type ConnectOptions = {
   /** Password of the superuser. */
   password: string
   log: (line: string) => void
+  /** Time for the recovery of the server, in milliseconds. Default five minutes. */
+  readyMs?: number
   /** Aborts the wait. */
   signal?: AbortSignal
 }
 
 /**
- * Waits until the server on `port` accepts connections, including up to five minutes of crash recovery.
+ * Waits until the server on `port` accepts connections, including its recovery.
  * Creates the database if it is missing, and returns its URL.
  * @throws Error when the server ends, rejects the password, or does not respond.
  */
 export async function connectWhenReady(
   home: Home,
-  { port, password, log, signal }: ConnectOptions,
+  { port, password, log, signal, readyMs = READY_MS }: ConnectOptions,
 ): Promise<string> {
   const began = performance.now()
   let reported = began
   while (runningServer(home.cluster)?.status !== 'ready') {
     const waited = performance.now() - began
-    if (!runningServer(home.cluster) || waited > READY_MS) {
+    if (!runningServer(home.cluster) || waited > readyMs) {
       throw new Error(`PostgreSQL did not become ready on ${home.cluster}. See ${logPath(home.dir)}.`)
     }
     if (performance.now() - reported > REPORT_MS) {

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { archiveSettings, type Archive } from './backup/archive.ts'
+import { bytesOf } from './backup/list-cluster.ts'
+import { makeBackup, type Backup } from './backup/make-backup.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster } from './cluster.ts'
 import { findHome, giveToOwner, type Home } from './home.ts'
@@ -21,6 +24,8 @@ export type EmbeddedOptions = {
   warn?: (line: string) => void
   /** 0 or undefined selects a free port. */
   port?: number | undefined
+  /** Archive of the server's log. Default none. */
+  archive?: Archive | null
   /** Settings of the server that replace the usual ones. For tests that need no crash safety. */
   settings?: Record<string, string>
 }
@@ -37,6 +42,13 @@ export type EmbeddedPostgres = {
   serviceUrl: string
   /** Grants the service's role access to new tables. Call it after migrations. */
   grant(): Promise<void>
+  /**
+   * Copies the server and what belongs to its installation to the new directory `folder`, while both are used.
+   * @throws Error when `folder` has content, another backup runs, or the disk is full
+   */
+  backup(folder: string): Promise<Backup>
+  /** Returns the size of what `backup` copies, in bytes, without the log. */
+  bytes(): Promise<number>
   /** Why a lost server cannot be started again, in a few words without paths. Null while it can. */
   problem: () => string | null
   /** Releases the server. The last user's `stop` shuts it down. Takes at most 8 s and may be called again. */
@@ -63,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await findBinaries(home, log)
     const others = isHeld(usersLock)
     const password = await ensureCluster(home, binaries, log)
-    const server = { home, binaries, password, settings: options.settings, log }
+    const server = { home, binaries, password, settings: settingsOf(options, home), log }
     const url = await serve({ ...server, port: options.port || undefined, others })
     if (!others) removeFormerCopies(home, binaries.postgres)
     const urls = urlsOf(url, home)
@@ -84,12 +96,18 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       ownerUrl: urls.owner,
       serviceUrl: urls.service,
       grant: () => grantToService(urls),
+      backup: (folder) => makeBackup({ ...options, home, url, version: binaries.version }, folder),
+      bytes: () => bytesOf(home.cluster),
       problem: () => watch.problem(),
       stop: () => (stopped ??= watch.stop().then(() => stopUsing(user))),
     }
   } finally {
     starting.release()
   }
+}
+
+function settingsOf({ archive, settings }: EmbeddedOptions, home: Home): Record<string, string> {
+  return { ...(archive && archiveSettings(archive, home)), ...settings }
 }
 
 /** Returns the addresses of all roles. That of the service goes through the server's Unix socket, if it has one. */

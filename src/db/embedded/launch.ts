@@ -29,7 +29,8 @@ export const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  wal_level: 'minimal',
+  // A backup of a running server needs more than the minimal log.
+  wal_level: 'replica',
   max_wal_senders: '0',
   jit: 'off',
   track_io_timing: 'off',

@@ -9,6 +9,8 @@ export type MigrateOptions = {
   url: string
   /** The directory that contains `<name>/migration.sql`. */
   migrationsDir: string
+  /** Runs before the first migration of a database that is not empty, one process at a time. */
+  before?: ((first: string) => Promise<void>) | undefined
   /** Receives one line for each step. */
   log?: (line: string) => void
 }
@@ -31,6 +33,7 @@ type Queryable = Pick<pg.Client, 'query'>
 export async function migrate({
   url,
   migrationsDir,
+  before,
   log = () => {},
 }: MigrateOptions): Promise<{ applied: string[] }> {
   const migrations = readMigrations(migrationsDir)
@@ -39,6 +42,8 @@ export async function migrate({
   return withMigrationLock(url, async (silent) => {
     const applied = await withClient(at(url), (client) => remaining(client, migrations, () => {}))
     if (applied.length === 0) return { applied }
+    const [first] = applied
+    if (before && first !== undefined && applied.length < migrations.length) await before(first)
     await withClient(at(url), (other) => forgetAttempts(other, migrations))
     log(`applying ${applied.length} migration${applied.length === 1 ? '' : 's'}: ${applied.join(', ')}`)
     const lacking = migrations.filter(({ name }) => applied.includes(name))

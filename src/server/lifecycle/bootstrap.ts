@@ -13,6 +13,7 @@ import { renewIds } from '../../db/history/renew-ids.ts'
 import { adoptDatabaseTime, followDatabaseTime, readDatabaseTime } from '../../db/time.ts'
 import { migrate } from '../../db/migrations/migrate.ts'
 import { compactRevisions } from '../../db/history/revisions.ts'
+import { backUpFirst } from './back-up-first.ts'
 import { explainDatabase } from './explain-database.ts'
 import { checkKeys } from './known-keys.ts'
 import { openSecretKeys } from './secret-key.ts'
@@ -49,6 +50,7 @@ export async function bootstrap(
     await migrate({
       url: config.databaseDirectUrl ?? config.databaseUrl ?? embedded?.ownerUrl ?? '',
       migrationsDir: MIGRATIONS,
+      before: embedded && config.backupBeforeMigrations ? backUp(config, embedded, log) : undefined,
       log: (line) => log.info(line),
     })
     await embedded?.grant()
@@ -76,16 +78,28 @@ export async function bootstrap(
 
 /** Starts the embedded database. Returns null when DATABASE_URL names another. */
 async function startEmbedded(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, archive }: Config,
   log: Logger,
 ): Promise<EmbeddedPostgres | null> {
   if (databaseUrl !== null) return null
   return startEmbeddedPostgres({
     dataDir,
+    archive,
     log: (line) => log.info(line),
     warn: (line) => log.error(line),
   })
 }
+
+const backUp =
+  ({ dataDir }: Config, embedded: EmbeddedPostgres, log: Logger) =>
+  (migration: string) =>
+    backUpFirst({
+      dataDir,
+      embedded,
+      migration,
+      log: (line) => log.info(line),
+      warn: (line) => log.warn(line),
+    })
 
 /** Opens the database at DATABASE_URL, if it is set. */
 async function openExternal(config: Config, log: Logger): Promise<Database | null> {

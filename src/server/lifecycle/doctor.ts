@@ -10,6 +10,7 @@ import { openTransport } from '../../mail/transport.ts'
 import { isClosed } from '../../modules/organizations/deletion/closed-slug.ts'
 import { readLag } from '../metrics/lag.ts'
 import { bootstrap } from './bootstrap.ts'
+import { describeArchive } from './describe-archive.ts'
 import { describeSearch } from './describe-search.ts'
 import { describeStandbys } from './describe-standbys.ts'
 import { publicUrlOf } from './public-url.ts'
@@ -90,6 +91,9 @@ async function checkDatabase(config: Config, lateSeconds: number): Promise<Check
         await check('search', () => describeSearch(database.kysely)),
         await check('servers', () => describeDistribution(database.kysely)),
         await check('standbys', () => describeStandbys(database.kysely, { lateSeconds })),
+        ...(config.databaseUrl === null
+          ? [await check('archive', () => describeArchive(database.kysely, config.archive))]
+          : []),
         ...(await checkDeliveries(database.kysely, lateSeconds)),
       )
     } finally {
