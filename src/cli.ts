@@ -159,7 +159,7 @@ program
   .addHelpText('after', example('distribute --shards 32'))
   .action(async ({ shards }: { shards: number }) => {
     const { distribute } = await import('./db/sharding/distribute.ts')
-    await run(program, ({ database }) => distribute(database.kysely, { shards }))
+    await run(program, ({ database }) => distribute(database.kysely, { shards }), { timeoutMs: COPY_MS })
   })
 
 addMail(program, example)
@@ -181,6 +181,9 @@ addExport(program)
 addListen(program)
 addPerson(program)
 addWebhookVerify(program.command('webhook').description('webhooks'))
+
+/** Deadline of a statement that copies a table, in milliseconds. */
+const COPY_MS = 24 * 3_600_000
 
 /** Shows progress on a terminal. Without a terminal it prints nothing. */
 function showProgress(all: number): (done: number) => void {

@@ -15,14 +15,16 @@ export type Tools = {
 
 /**
  * Opens the installation, runs a command, prints its result unless it is null, and closes the installation. A signal
- * closes it too, and ends the process with 128 and the number of the signal.
+ * closes it too, and ends the process with 128 and the number of the signal. `timeoutMs` replaces the deadline of
+ * statements.
  */
 export async function run(
   program: Command,
   command: (tools: Tools) => Promise<object | null>,
-  options: { anyKey?: boolean | undefined } = {},
+  options: { anyKey?: boolean | undefined; timeoutMs?: number } = {},
 ): Promise<void> {
-  const config = readConfig()
+  const settings = readConfig()
+  const config = { ...settings, databaseTimeout: options.timeoutMs ?? settings.databaseTimeout }
   // Loaded on demand, so that help and wrong options need no database.
   const [{ deriveKeys }, { createLogger }, { bootstrap }, { publicUrlOf }, { firstSignal }] =
     await Promise.all([

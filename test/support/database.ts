@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/database.ts'
+import { CLUSTER, onEachServer } from './citus.ts'
 import { collectStatement } from './collect-statements.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -64,7 +65,9 @@ export function serverOfWorker(): string {
   return server
 }
 
+/** Runs a statement on the server, or on each server of a cluster. */
 async function administer(server: string, statement: string): Promise<void> {
+  if (server === CLUSTER) return onEachServer(statement)
   const client = new pg.Client(server)
   await client.connect()
   try {

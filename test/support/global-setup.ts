@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../src/db/database.ts'
+import { openDatabase, type Database } from '../../src/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/db/embedded/embedded.ts'
 import { createPartitions } from '../../src/db/history/partitions.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
+import { distribute } from '../../src/db/sharding/distribute.ts'
 import { buildProgram } from './build-program.ts'
+import { CLUSTER, createCluster, onEachServer, sealDatabase } from './citus.ts'
 import { STATEMENTS } from './program-statements.ts'
 import { prepareInstallations } from './prepare-installations.ts'
 import { BUILD } from './program.ts'
@@ -19,6 +21,8 @@ import { BUILD } from './program.ts'
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 const TESTS = fileURLToPath(new URL('..', import.meta.url))
 export const TEMPLATE = 'echolog_template'
+/** Parts of each table on a cluster. */
+const SHARDS = 4
 
 /**
  * Crash safety, which costs time, is off: tests of crashes start servers of their own. The kernel copies the files
@@ -64,18 +68,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('isWholeRun', shared !== undefined || isWhole(files, project.config.testNamePattern))
   // The workers inherit it, and pass it on to the programs that they start.
   process.env[STATEMENTS] = statements
-  const directories = await Promise.all(Array.from({ length: count }, createDirectory))
+  const directories = CLUSTER ? [] : await Promise.all(Array.from({ length: count }, createDirectory))
+  if (CLUSTER) await createDistributedTemplate()
   const [servers, installations] = await Promise.all([
     startServers(directories),
     files.some(isOfProcesses) ? prepareProcesses() : null,
   ])
   project.provide('installations', installations?.path ?? null)
-  project.provide(
-    'postgresUrls',
-    servers.map(({ url }) => url),
-  )
+  project.provide('postgresUrls', CLUSTER ? [CLUSTER] : servers.map(({ url }) => url))
   return async () => {
     await Promise.all(servers.map((server) => server.stop()))
+    if (CLUSTER) await onEachServer(`drop database ${TEMPLATE}`)
     if (shared === undefined) await rm(statements, { recursive: true, force: true })
     await installations?.remove()
     await Promise.all(directories.map((path) => rm(path, { recursive: true, force: true })))
@@ -147,10 +150,24 @@ async function createTemplate(server: string): Promise<void> {
   await client.end()
   const url = new URL(server)
   url.pathname = `/${TEMPLATE}`
-  await migrate({ url: url.href, migrationsDir: MIGRATIONS })
-  const database = await openDatabase({ url: url.href })
+  const database = await migrated(url.href)
+  await database.close()
+}
+
+/** Creates the template on the cluster, with its tables distributed. */
+async function createDistributedTemplate(): Promise<void> {
+  await onEachServer(`drop database if exists ${TEMPLATE} with (force)`)
+  const database = await migrated(await createCluster(TEMPLATE))
+  await distribute(database.kysely, { shards: SHARDS })
+  await database.close()
+  await sealDatabase(TEMPLATE)
+}
+
+async function migrated(url: string): Promise<Database> {
+  await migrate({ url, migrationsDir: MIGRATIONS })
+  const database = await openDatabase({ url })
   await createPartitions(database.kysely, new Date())
   // A copy has another history. Without one its ids begin with 1, as those of a new database.
   await database.kysely.deleteFrom('idHistory').execute()
-  await database.close()
+  return database
 }

@@ -1543,8 +1543,9 @@ CREATE TRIGGER "users_insert_document" AFTER INSERT ON "users" REFERENCING NEW T
 CREATE TRIGGER "users_update_document" AFTER UPDATE ON "users" REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION "store_customer_documents"();
 
 -- The following functions run one statement for each organization, in one transaction and one round trip, because rows of
--- a distributed table can be locked for one organization at a time. The settings of some keep PostgreSQL from reading a
--- whole table for some rows, which it prefers while its statistics are old.
+-- a distributed table can be locked for one organization at a time. A statement names variables, not elements of arrays,
+-- with which Citus crashes the server. The settings of some keep PostgreSQL from reading a whole table for some rows, which
+-- it prefers while its statistics are old.
 
 -- Leases webhook queues that are due and free to "holder". Returns those that no other worker has locked or taken.
 CREATE FUNCTION "claim_lanes"("holder" TEXT, "organizations" INTEGER[], "webhooks" INTEGER[], "lease" INTERVAL)
@@ -1553,18 +1554,20 @@ SET enable_seqscan = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  number INTEGER;
+  organization INTEGER;
+  webhook INTEGER;
 BEGIN
   FOR number IN 1 .. cardinality(organizations) LOOP
+    organization := organizations[number];
+    webhook := webhooks[number];
     RETURN QUERY
       WITH taken AS (
         SELECT l.organization_id, l.webhook_id FROM webhook_lanes l
-        WHERE l.organization_id = organizations[number] AND l.webhook_id = webhooks[number]
+        WHERE l.organization_id = organization AND l.webhook_id = webhook
           AND l.due_at <= now()::timestamptz(3) AND (l.leased_until IS NULL OR l.leased_until < now())
         FOR UPDATE SKIP LOCKED)
       UPDATE webhook_lanes l SET owner = holder, leased_until = now() + lease FROM taken
-      WHERE l.organization_id = organizations[number] AND l.webhook_id = webhooks[number]
-        AND l.webhook_id = taken.webhook_id
+      WHERE l.organization_id = organization AND l.webhook_id = webhook AND l.webhook_id = taken.webhook_id
       RETURNING l.organization_id, l.webhook_id;
   END LOOP;
 END $$;
@@ -1625,23 +1628,28 @@ SET enable_seqscan = off
 AS $$
 #variable_conflict use_column
 DECLARE
-  number INTEGER;
+  organization INTEGER;
+  webhook INTEGER;
+  version BIGINT;
+  is_slow BOOLEAN;
 BEGIN
   FOR number IN 1 .. cardinality(organizations) LOOP
+    organization := organizations[number];
+    webhook := webhooks[number];
+    version := versions[number];
+    is_slow := slows[number];
     RETURN QUERY
       WITH held AS (
         SELECT l.organization_id, l.webhook_id FROM webhook_lanes l
-        WHERE l.organization_id = organizations[number] AND l.webhook_id = webhooks[number]
-          AND l.owner = holder AND l.wakes = versions[number]
+        WHERE l.organization_id = organization AND l.webhook_id = webhook AND l.owner = holder AND l.wakes = version
         FOR UPDATE SKIP LOCKED)
-      UPDATE webhook_lanes l SET owner = NULL, leased_until = NULL, slow = slows[number], due_at = (
+      UPDATE webhook_lanes l SET owner = NULL, leased_until = NULL, slow = is_slow, due_at = (
         SELECT greatest(next.due_at, now()) FROM (
           SELECT d.due_at FROM deliveries d
-          WHERE d.organization_id = organizations[number] AND d.webhook_id = webhooks[number] AND d.state = 'pending'
+          WHERE d.organization_id = organization AND d.webhook_id = webhook AND d.state = 'pending'
           ORDER BY d.due_at LIMIT 1) next)
       FROM held
-      WHERE l.organization_id = organizations[number] AND l.webhook_id = webhooks[number]
-        AND l.webhook_id = held.webhook_id
+      WHERE l.organization_id = organization AND l.webhook_id = webhook AND l.webhook_id = held.webhook_id
       RETURNING l.organization_id, l.webhook_id;
   END LOOP;
 END $$;

@@ -4,6 +4,7 @@ import { retry } from '../../lib/concurrency/retry.ts'
 import { destroyConnection } from '../deadline.ts'
 import { isAtomic, type Migration } from './files.ts'
 import { HOLD_WHILE_APPLYING } from './lock.ts'
+import { statementsOf, type Statement } from './statements.ts'
 
 type Work = {
   url: string
@@ -45,7 +46,7 @@ export async function applyMigrations({ url, migrations, silent, log }: Work): P
       try {
         await applyMigration(client, migration, log)
       } catch (error) {
-        throw failureOf(migration, error as pg.DatabaseError)
+        throw failureOf(migration, error as FailedStatement)
       }
     }
   } finally {
@@ -62,33 +63,58 @@ async function applyMigration(
   const id = randomUUID()
   const row = `INSERT INTO public._prisma_migrations (id, checksum, migration_name) VALUES ('${id}', '${checksum}', '${name.replaceAll("'", "''")}')`
   const finish = `UPDATE public._prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = '${id}'`
+  const statements = statementsOf(sql)
   if (!isAtomic(sql)) {
     await client.query(row)
-    await client.query(sql)
+    await runAll(client, statements)
     await client.query(finish)
     return
   }
-  const isLocked = (error: unknown) => (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE
-  // One message is one transaction.
-  await retry(() => client.query(`${HOLD_WHILE_APPLYING}${sql}\n;${row};${finish}`), {
+  const isLocked = (error: unknown) => (error as FailedStatement).code === LOCK_NOT_AVAILABLE
+  await retry(() => inOneTransaction(client, { statements, records: [row, finish] }), {
     delayMs: PAUSE_MS,
     isRetryable: isLocked,
     onFirstFailure: (error) => isLocked(error) && log(`migration ${name} waits for other transactions`),
   })
 }
 
-function failureOf({ name, sql }: Migration, error: pg.DatabaseError): Error {
-  const prefix = isAtomic(sql) ? HOLD_WHILE_APPLYING.length : 0
-  const line = error.position
-    ? sql.slice(0, Math.max(0, Number(error.position) - 1 - prefix)).split('\n').length
-    : undefined
+type Parts = { statements: Statement[]; records: string[] }
+
+async function inOneTransaction(client: pg.Client, { statements, records }: Parts): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    for (const text of HOLD_WHILE_APPLYING) await client.query(text)
+    await runAll(client, statements)
+    for (const text of records) await client.query(text)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/** PostgreSQL's error with the line of the file at which its statement failed. */
+type FailedStatement = pg.DatabaseError & { lineOfFile?: number }
+
+/** Sends one statement after the other. @throws FailedStatement */
+async function runAll(client: pg.Client, statements: Statement[]): Promise<void> {
+  for (const { text, line } of statements) {
+    try {
+      await client.query(text)
+    } catch (error) {
+      const before = Number((error as pg.DatabaseError).position ?? 1) - 1
+      throw Object.assign(error as Error, { lineOfFile: line + text.slice(0, before).split('\n').length - 1 })
+    }
+  }
+}
+
+function failureOf({ name, sql }: Migration, error: FailedStatement): Error {
   const reason = [error.message, error.detail, error.hint].filter(Boolean).join('. ')
-  const after =
-    prefix > 0
-      ? 'Nothing of it was applied. It is tried again at the next start.'
-      : 'Parts of it may have been applied.'
+  const after = isAtomic(sql)
+    ? 'Nothing of it was applied. It is tried again at the next start.'
+    : 'Parts of it may have been applied.'
   return new Error(
-    `Migration ${name} failed${line ? ` at line ${line}` : ''}: ${reason}${error.code ? ` (${error.code})` : ''}. ${after}`,
+    `Migration ${name} failed${error.lineOfFile ? ` at line ${error.lineOfFile}` : ''}: ${reason}${error.code ? ` (${error.code})` : ''}. ${after}`,
     { cause: error },
   )
 }

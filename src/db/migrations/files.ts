@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutQuotes } from './statements.ts'
 
 export type Migration = {
   name: string
@@ -40,16 +41,12 @@ const cannotRead = (dir: string, cause: unknown) =>
   new Error(`Cannot read the migrations in ${dir}: ${(cause as Error).message}`, { cause })
 
 /**
- * Whether PostgreSQL runs `sql`, sent as one message, in one transaction. This requires that it has no
- * transaction control and no statement that cannot run in a transaction.
+ * Whether `sql` can run in one transaction. This requires that it has no transaction control and no statement that
+ * cannot run in a transaction.
  */
 export function isAtomic(sql: string): boolean {
-  const statements = sql.replace(
-    /\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|\/\*[\s\S]*?\*\//gm,
-    ' ',
-  )
   return !/\bconcurrently\b|(^|;)\s*(begin|start|commit|end|rollback|abort|prepare\s+transaction|vacuum|(create|drop|alter)\s+(database|tablespace|system)|(create|drop)\s+subscription)\b/i.test(
-    statements,
+    withoutQuotes(sql),
   )
 }
 

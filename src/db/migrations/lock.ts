@@ -14,7 +14,10 @@ const ANSWER_MS = 15_000
 /** Time for which a migration waits for a lock, in milliseconds. All statements on the table wait behind it. */
 const WAIT_MS = 1000
 /** First statements of a migration's transaction. */
-export const HOLD_WHILE_APPLYING = `SELECT pg_advisory_xact_lock(${APPLYING});SET LOCAL lock_timeout = ${WAIT_MS};`
+export const HOLD_WHILE_APPLYING = [
+  `SELECT pg_advisory_xact_lock(${APPLYING})`,
+  `SET LOCAL lock_timeout = ${WAIT_MS}`,
+]
 
 /**
  * Runs `work` while no other process migrates this database, on any server. A transaction holds the lock, so
